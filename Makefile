@@ -7,6 +7,10 @@ JOBS ?= 2
 PORT ?= 8123
 LAN ?=
 OPT ?= 2
+PURE ?=
+
+# Whatever checks or measures Fracas runs its sources; `make play` and `make serve` take what `make compile` made of them.
+export FRACAS_PURE = 1
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -27,7 +31,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs site format lock clean
+.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,12 +62,23 @@ $(DOCS): requirements-docs.lock | $(READY)
 	@touch $@
 
 play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-brawl ARGS='--bots --plain --seed 1')
-	@$(VENV)/bin/fracas play $(SCENARIO) $(ARGS)
+	@FRACAS_PURE=$(PURE) $(VENV)/bin/fracas play $(SCENARIO) $(ARGS)
 
 # Python packages and pages are two downloads that do not wait for each other.
 serve: $(MADE) ## Serve the web table (PORT=8123, LAN=1 for the phones in the room, ARGS='--data DIR')
 	@$(MAKE) --no-print-directory -j2 $(READY) ui
-	@$(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
+	@FRACAS_PURE=$(PURE) $(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
+
+compile: $(DEV) ## Compile the kernel into .venv, for play, serve and .venv/bin/fracas; after a change the sources run again (OPT=0..3)
+	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) --install
+	@FRACAS_PURE= $(VENV)/bin/fracas --version
+
+pure: $(DEV) ## Take the compiled kernel out of .venv again
+	$(PY) tools/compile.py --remove
+	@$(VENV)/bin/fracas --version
+
+wheel: $(DEV) ## Build a wheel with the compiled kernel into dist/ (PURE=1 for one that runs anywhere)
+	$(if $(PURE),,FRACAS_COMPILED=1) $(PY) -m hatchling build -t wheel
 
 ui: $(MADE) ## Build the pages of the web table into the package, where they changed
 	@$(PY) tools/ui.py build
@@ -107,7 +122,7 @@ prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)
 
 bench: $(DEV) ## Measure random play, pure and compiled, into bench/results.md
-	$(PY) tools/compile.py --opt 3 --whole --into build/fast
+	$(PY) tools/compile.py --jobs $(JOBS)
 	$(PY) tools/bench.py $(ARGS)
 
 bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 by 60 squares, page and server, into bench/table.md

@@ -1,6 +1,6 @@
 """Measures random play, pure and compiled, beside random chess in the same run, and writes bench/results.md.
 
-For `make bench`, which compiles the kernel into build/fast first. Ratios are of neighbours in time, with their spread.
+For `make bench`, which compiles the kernel first. Ratios are of neighbours in time, with their spread.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 MEASURED = "crisis_mode"
 """The ruleset whose random play is measured."""
 ROOT = Path(__file__).resolve().parent.parent
-FAST = ROOT / "build" / "fast"
+FAST = ROOT / "build" / "compiled"
 RESULTS = ROOT / "bench" / "results.md"
 MOST_TURNS = 200
 MOST_PLIES = 400

@@ -1,6 +1,7 @@
-"""Compiles the kernel with mypyc outside the source tree and runs a Python command against the result.
+"""Compiles the kernel with mypyc outside the source tree, and runs a Python command against the result or installs it.
 
-For `make test-compiled` and `make bench`: `python tools/compile.py -- -m pytest tests` builds what changed, then runs.
+For `make compile`, `make wheel`, `make test-compiled` and `make bench`, which share one build:
+`python tools/compile.py -- -m pytest tests` builds what changed, then runs.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from typing import Any
 from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
+from kernel_finder import digest, kernel_files
+from kernel_install import install, remove, site_packages
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-KERNEL = ("fracas/engine", "fracas/rulesets")
 # Pydantic builds its classes at run time, which native classes do not allow.
 NOT_COMPILED = ("content.py", "content_*.py")
 
@@ -32,25 +35,15 @@ NOT_COMPILED = ("content.py", "content_*.py")
 class Settings:
     """Where the compiled package goes and how hard the C compiler tries."""
 
-    def __init__(self, into: str, opt: str, jobs: int, whole: bool) -> None:
+    def __init__(self, into: str, opt: str, jobs: int) -> None:
         self.built = (ROOT / into).resolve()
         self.opt = opt
         self.jobs = jobs
-        self.whole = whole
-        kind = "whole" if whole else "files"
-        self.work = ROOT / "build" / f"mypyc-{version('mypy')}-{sys.implementation.cache_tag}-O{opt}-{kind}"
+        self.work = ROOT / "build" / f"mypyc-{version('mypy')}-{sys.implementation.cache_tag}-O{opt}-files"
 
 
-def kernel_files() -> list[Path]:
-    """Every Python file of the kernel, the ones left uncompiled included, relative to the source tree."""
-    found: list[Path] = []
-    for package in KERNEL:
-        found += [path.relative_to(SOURCE) for path in (SOURCE / package).rglob("*.py")]
-    return sorted(found)
-
-
-def compiled_files() -> list[Path]:
-    return [path for path in kernel_files() if not any(path.match(pattern) for pattern in NOT_COMPILED)]
+def compiled_files(built: Path) -> list[Path]:
+    return [path for path in kernel_files(built) if not any(path.match(pattern) for pattern in NOT_COMPILED)]
 
 
 def module_name(path: Path) -> str:
@@ -59,14 +52,11 @@ def module_name(path: Path) -> str:
 
 
 def fingerprint(settings: Settings) -> str:
-    """What the compiled files depend on: kernel sources, this script, compiler settings, Python and mypyc."""
-    digest = hashlib.sha256(f"{sys.version} {settings.work.name} {os.environ.get('CFLAGS', '')}".encode())
-    digest.update(Path(__file__).read_bytes())
-    for path in kernel_files():
-        content = (SOURCE / path).read_bytes()
-        digest.update(f"\n{path.as_posix()} {len(content)}\n".encode())
-        digest.update(content)
-    return digest.hexdigest()
+    """What the compiled files depend on: the copied sources, this script, compiler settings, Python and mypyc."""
+    summed = hashlib.sha256(f"{sys.version} {settings.work.name} {os.environ.get('CFLAGS', '')}".encode())
+    summed.update(Path(__file__).read_bytes())
+    summed.update(digest(settings.built).encode())
+    return summed.hexdigest()
 
 
 def is_extension(path: Path) -> bool:
@@ -138,10 +128,10 @@ def build(settings: Settings) -> None:
     os.chdir(settings.built)
     options = [f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={settings.work / 'mypy'}"]
     extensions = mypycify(
-        options + [path.as_posix() for path in compiled_files()],
+        options + [path.as_posix() for path in compiled_files(settings.built)],
         opt_level=settings.opt,
         debug_level="0",
-        multi_file=not settings.whole,
+        multi_file=True,
         target_dir=str(settings.work / "c"),
         group_name="fracas",
     )
@@ -162,7 +152,7 @@ def environment(built: Path) -> dict[str, str]:
 
 def check_compiled(built: Path) -> None:
     """Imports every kernel module once and fails for any that Python would still interpret."""
-    names = [module_name(path) for path in compiled_files()]
+    names = [module_name(path) for path in compiled_files(built)]
     script = (
         "import importlib, importlib.machinery, sys\n"
         "ends = tuple(importlib.machinery.EXTENSION_SUFFIXES)\n"
@@ -172,21 +162,35 @@ def check_compiled(built: Path) -> None:
     subprocess.run([sys.executable, "-c", script, *names], env=environment(built), cwd=built, check=True)
 
 
-def build_if_changed(settings: Settings) -> None:
+def check_installed() -> None:
+    """Starts Fracas as anybody would: the kernel runs compiled, and every ruleset is found and loads."""
+    script = (
+        "import sys\n"
+        "from fracas import version\n"
+        "from fracas.engine.registry import broken_rulesets, ruleset_ids\n"
+        "sys.exit(0 if version.is_compiled() and ruleset_ids() and not broken_rulesets() else str(broken_rulesets()))\n"
+    )
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "FRACAS_PURE")}
+    subprocess.run([sys.executable, "-c", script], env=env, cwd=ROOT, check=True)
+
+
+def build_if_changed(settings: Settings) -> str:
+    """What is compiled is the copy, so that sources may change meanwhile; returns its fingerprint."""
     stamp = settings.built / ".stamp"
-    wanted = fingerprint(settings)
     mirror_sources(settings.built)
+    wanted = fingerprint(settings)
     if stamp.exists() and stamp.read_text() == wanted:
         print("compiled kernel: up to date", flush=True)
-        return
+        return wanted
     headers = Path(sysconfig.get_path("include")) / "Python.h"
     if not headers.exists() or not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")):
         sys.exit("Compiling the kernel needs a C compiler and Python's headers (gcc and python3-dev on Debian).")
     stamp.unlink(missing_ok=True)
-    print(f"compiling {len(compiled_files())} kernel modules with -O{settings.opt} ...", flush=True)
+    print(f"compiling {len(compiled_files(settings.built))} kernel modules with -O{settings.opt} ...", flush=True)
     build(settings)
     check_compiled(settings.built)
     stamp.write_text(wanted)
+    return wanted
 
 
 def main() -> int:
@@ -194,11 +198,19 @@ def main() -> int:
     parser.add_argument("--into", default="build/compiled", help="folder of the compiled package")
     parser.add_argument("--opt", default="2", choices=["0", "1", "2", "3"], help="C optimisation level")
     parser.add_argument("--jobs", default=2, type=int, help="C compilers running at once")
-    parser.add_argument("--whole", action="store_true", help="one C file for all: slower to build, faster to run")
+    parser.add_argument("--install", action="store_true", help="let the editable install of this Python run it")
+    parser.add_argument("--remove", action="store_true", help="build nothing, let the sources run again")
     parser.add_argument("command", nargs="*", help="arguments for Python, run against the compiled package")
     chosen = parser.parse_args()
-    settings = Settings(chosen.into, chosen.opt, chosen.jobs, chosen.whole)
-    build_if_changed(settings)
+    if chosen.remove:
+        remove(site_packages())
+        return 0
+    settings = Settings(chosen.into, chosen.opt, chosen.jobs)
+    made = build_if_changed(settings)
+    if chosen.install:
+        extensions = sorted(filter(is_extension, settings.built.rglob("*")))
+        install(settings.built, SOURCE, made, extensions, site_packages())
+        check_installed()
     if not chosen.command:
         return 0
     command = [sys.executable, *chosen.command]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 
 from fracas import __version__
@@ -20,5 +21,14 @@ def is_compiled() -> bool:
     return is_native(str(importlib.import_module(KERNEL).__file__))
 
 
+def is_out_of_date() -> bool:
+    """Was the kernel compiled into this environment, and have its sources changed since, so that they run instead?"""
+    importlib.import_module(KERNEL)
+    return any([getattr(finder, "out_of_date", False) for finder in sys.meta_path])
+
+
 def version_line() -> str:
-    return f"fracas {__version__} ({'compiled' if is_compiled() else 'pure Python'})"
+    kernel = "compiled" if is_compiled() else "pure Python"
+    if is_out_of_date():
+        kernel += "; the compiled kernel is older than its sources, `make compile` makes it anew"
+    return f"fracas {__version__} ({kernel})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
 from importlib.metadata import version as installed
 
@@ -18,6 +19,18 @@ def test_version_says_how_the_kernel_runs(compiled: bool, word: str, monkeypatch
     monkeypatch.setattr(version, "is_compiled", lambda: compiled)
     said = CliRunner().invoke(app, ["--version"])
     assert (said.exit_code, said.output) == (0, f"fracas {installed('fracas')} ({word})\n")
+
+
+def test_version_says_that_the_sources_run_because_they_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Finder:
+        out_of_date = True
+
+        def find_spec(self, *_args: object) -> None:
+            return None
+
+    monkeypatch.setattr(version, "is_compiled", lambda: False)
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    assert "(pure Python; the compiled kernel is older than its sources" in version.version_line()
 
 
 def test_compiled_is_what_python_loads_as_machine_code() -> None:

@@ -9,8 +9,9 @@ from tests.duel import Duel, arena
 
 from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
+from fracas.engine.enumerating import PROBE, Enumerator
 from fracas.engine.game import Game
-from fracas.engine.odds import NO_TIME, PROBE, Enumerator, Odds, odds
+from fracas.engine.odds import NO_TIME, Odds, odds
 from fracas.engine.patience import Patience
 from fracas.engine.roll import Roll, Sum
 from fracas.session.answer_odds import odds_of_answer

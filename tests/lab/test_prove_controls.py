@@ -135,6 +135,29 @@ class Overspent(Paid):
         duellist(enc, self.who).ap -= 3
 
 
+class Swept(Paid):
+    """Changes everybody and does not say so."""
+
+    def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
+        for one in enc.combatants.values():
+            duellist(enc, one.id).guards = 0
+
+
+class Sweeping(Skirmish):
+    def own_events(self) -> list[type[Event]]:
+        return [Paid, skirmish.Readied, Hurt, Swept]
+
+    def own_actions(self) -> list[Action]:
+        return [*[action for action in super().own_actions() if action.verb != PASS], Sweeps(PASS, "Pass", "1.3")]
+
+
+class Sweeps(Pass):
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Swept(command.who, "guard"))
+        super().perform(table, command)
+
+
 class HalfWritten(Hurt):
     """Part of what it does is not in its text."""
 
@@ -213,6 +236,7 @@ WALKED = [
     ("refusals", WithActions(CitesNothing("move", "Move", "1.4", "path"))),
     ("every phase ends", WithActions(NeverEnds(PASS, "Pass", "1.3"))),
     ("events are bounded", WithActions(Avalanche(PASS, "Pass", "1.3"))),
+    ("events change whom they name", Sweeping()),
     ("fold equals state", WithActions(TouchesWhileJudging("guard", "Guard", "1.6", window="struck"))),
 ]
 DEEP = [

@@ -16,8 +16,8 @@ from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.behaviour import path_towards
 from fracas.rulesets.cap_check.damage import Hurt
-from fracas.rulesets.cap_check.fighter import Sustained, fighter, rounds
-from fracas.rulesets.cap_check.flow import Deed, Laid
+from fracas.rulesets.cap_check.fighter import fighter, rounds
+from fracas.rulesets.cap_check.flow import Deed, Laid, Sustained
 from fracas.session.foresight import foresee_answer
 
 

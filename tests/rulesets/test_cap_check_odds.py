@@ -10,7 +10,8 @@ import pytest
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
-from fracas.engine.odds import Odds, Share, odds
+from fracas.engine.ledger import Share
+from fracas.engine.odds import Odds, odds
 from fracas.engine.text import parse_command
 from fracas.lab.faces import ScriptedThrower
 from fracas.lab.staging import staged

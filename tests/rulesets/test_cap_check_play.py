@@ -10,12 +10,12 @@ from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.table import Thrower
 from fracas.rulesets.cap_check import RULESET
+from fracas.rulesets.cap_check.acting import Paid, PoolRestored
 from fracas.rulesets.cap_check.behaviour import SpokeRolled
 from fracas.rulesets.cap_check.course import ActionBegan
 from fracas.rulesets.cap_check.damage import Hurt
 from fracas.rulesets.cap_check.fighter import own_content
 from fracas.rulesets.cap_check.healing_and_fallen import Fell, Mended, Recovered
-from fracas.rulesets.cap_check.pool import Paid, PoolRestored
 from fracas.rulesets.cap_check.profiles import RANKS, Card, Hero
 from fracas.rulesets.cap_check.sustain import SustainBegan, SustainEnded
 from fracas.rulesets.cap_check.turns import RoundCleared, TurnBegan, TurnOver

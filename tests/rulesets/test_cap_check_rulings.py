@@ -10,8 +10,8 @@ from fracas.engine.game import Game
 from fracas.engine.saved import load_game
 from fracas.lab.mixing import Dice, dice_for, free_square, pick_of
 from fracas.rulesets.cap_check import RULESET
+from fracas.rulesets.cap_check.ending import leftovers
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.leftovers import leftovers
 
 SCENARIOS = [info.id for info in RULESET.scenarios()]
 DEEDS = 120

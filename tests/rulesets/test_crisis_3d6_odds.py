@@ -13,7 +13,8 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.odds import Odds, Share, odds
+from fracas.engine.ledger import Share
+from fracas.engine.odds import Odds, odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.preview import sighted

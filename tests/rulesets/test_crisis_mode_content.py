@@ -109,13 +109,17 @@ def test_figures_of_the_conditions() -> None:
         ["brawn", "nerve"],
         9,
     )
-    assert (kinds["ran"].defense, kinds["ran"].per_value, kinds["ran"].ends) == (-1, True, "reset")
-    assert (kinds["all-out"].defense, kinds["parried"].attack) == (-3, -2)
-    assert (kinds["slowed"].ap_roll, kinds["fatigued"].ap_roll, kinds["exhausted"].ap_roll) == (-3, -2, -3)
-    assert (kinds["blinded"].attack, kinds["blinded"].defense) == (-5, -5)
+    assert (kinds["ran"].adjusts["defense"], kinds["ran"].per_value, kinds["ran"].ends) == (-1, True, "reset")
+    assert (kinds["all-out"].adjusts["defense"], kinds["parried"].adjusts["attack"]) == (-3, -2)
+    assert (
+        kinds["slowed"].adjusts["ap_roll"],
+        kinds["fatigued"].adjusts["ap_roll"],
+        kinds["exhausted"].adjusts["ap_roll"],
+    ) == (-3, -2, -3)
+    assert (kinds["blinded"].adjusts["attack"], kinds["blinded"].adjusts["defense"]) == (-5, -5)
     assert [kinds[name].hit_challenge for name in ("stunned", "incapacitated", "restrained")] == [6, 6, 6]
     assert kinds["dazed"].bars == ["attack", "spell", "reflex"]
-    assert (kinds["dazed"].step_limit, kinds["dazed"].defense) == (1, -2)
+    assert (kinds["dazed"].step_limit, kinds["dazed"].adjusts["defense"]) == (1, -2)
 
 
 @pytest.mark.parametrize("hero", tagged("hero"), ids=lambda hero: hero.id)

@@ -11,8 +11,9 @@ import pytest
 from fracas.engine.command import Command
 from fracas.engine.duration import CURED, Condition, Duration
 from fracas.engine.encounter import Encounter
+from fracas.engine.enumerating import Enumerator
 from fracas.engine.game import Game
-from fracas.engine.odds import Assumed, Enumerator, Odds, odds
+from fracas.engine.odds import Assumed, Odds, odds
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table
 

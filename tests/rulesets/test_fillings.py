@@ -13,7 +13,8 @@ from fracas.engine.canon import canon
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.odds import Enumerator, odds
+from fracas.engine.enumerating import Enumerator
+from fracas.engine.odds import odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset

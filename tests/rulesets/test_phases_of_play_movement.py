@@ -22,7 +22,7 @@ def offered(enc: Encounter, mode: str) -> list[int]:
     """The squares Bob is offered, each by a way that is accepted."""
     action = RULES.actions[mode]
     assert isinstance(action, Go)
-    ways = action.ways(enc, "bob")
+    ways = action.picks(enc, "bob")
     assert [way for way in ways if RULES.reasons(enc, way)] == []
     return sorted([way.squares[-1] for way in ways])
 

@@ -14,8 +14,10 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.enumerating import Enumerator
 from fracas.engine.game import Game
-from fracas.engine.odds import Assumed, Enumerator, Odds, Share, odds
+from fracas.engine.ledger import Share
+from fracas.engine.odds import Assumed, Odds, odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.preview import preview

@@ -8,7 +8,9 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.odds import Enumerator, Odds, Share, odds
+from fracas.engine.enumerating import Enumerator
+from fracas.engine.ledger import Share
+from fracas.engine.odds import Odds, odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Chance, Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset

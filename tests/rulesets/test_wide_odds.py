@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fracas.engine.command import GM
+from fracas.engine.enumerating import MOST_LEAVES, PROBE, Enumerator
 from fracas.engine.game import Game
-from fracas.engine.odds import MOST_LEAVES, PROBE, Enumerator, odds
+from fracas.engine.odds import odds
 from fracas.engine.registry import load_ruleset
 
 

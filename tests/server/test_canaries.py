@@ -417,7 +417,7 @@ def nobody_is_unseen(patch: pytest.MonkeyPatch) -> None:
 
     def init(self: views.Eyes, enc: Any, seat: str) -> None:
         real(self, enc, seat)
-        self.unseen = []
+        self.unseen = {}
 
     patch.setattr(views.Eyes, "__init__", init)
 

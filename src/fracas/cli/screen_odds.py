@@ -10,7 +10,8 @@ from rich.text import Text
 from fracas.cli.screen import Screen, decimal, percent
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.odds import Odds, Share
+from fracas.engine.ledger import Share
+from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision
 from fracas.engine.preview import sighted
 from fracas.engine.ruleset import Ruleset

@@ -12,7 +12,8 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Decision
 
 if TYPE_CHECKING:
-    from fracas.engine.odds import Odds, Share
+    from fracas.engine.ledger import Share
+    from fracas.engine.odds import Odds
 
 
 BECOMES: Final = "what becomes of {}"

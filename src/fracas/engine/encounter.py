@@ -170,11 +170,24 @@ class Encounter:
         """How many commands have been finished; it numbers questions."""
         self.situation: Situation | None = None
         """What was worked out of this state so far; no part of it."""
+        self._tried: Encounter | None = None
+        """For a trial: the encounter that it tries something on."""
 
     def happen(self, event: Event) -> None:
         """Let an event change this state; whatever was worked out of it before no longer holds."""
+        if self._tried is not None:
+            self._leave_behind(self._tried, event)
         event.apply(self)
         self.situation = None
+
+    def _leave_behind(self, tried: Encounter, event: Event) -> None:
+        """Those whom an event changes stay behind as they were. It is the copies that stay: rules hold on to whoever
+        they have in hand."""
+        for who in self.combatants if event.SWEEPS else event.named():
+            one = self.combatants.get(who)
+            if one is not None and tried.combatants.get(who) is one:
+                tried.combatants[who] = one.copy()
+                tried.situation = None
 
     @property
     def over(self) -> bool:
@@ -213,13 +226,34 @@ class Encounter:
         """The name of somebody, or nothing where nobody is meant."""
         return self.name(who) if who else ""
 
+    def sides_left(self) -> list[str]:
+        """The sides that still have somebody who can act, in list order."""
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+
+    @property
+    def decided(self) -> bool:
+        """Is at most one of at least two sides left?"""
+        return len(self.sides_left()) < 2 <= len({one.side for one in self.combatants.values()})
+
     def has_leave(self, command: Command) -> bool:
         """Has the GM allowed this very command once?"""
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
+        other = self._without_combatants()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
+        return other
+
+    def trial(self) -> Encounter:
+        """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
+        changes them. Only for an encounter nobody else looks at, one trial at a time."""
+        other = self._without_combatants()
+        other.combatants = self.combatants.copy()
+        other._tried = self
+        return other
+
+    def _without_combatants(self) -> Encounter:
+        other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
         other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET, parameters
+from fracas.engine.ids import Place, collect, place_of
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter
@@ -30,6 +31,8 @@ class Event:
     """Those of its fields that hold a square or a list of squares: people read them by name."""
     IDS: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that hold ids, as paths (`ids.py`). No other field may hold one, nor anybody's name."""
+    PLACES: ClassVar[tuple[Place, ...]] = ()
+    """The same, taken apart."""
     SLOTS: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that count places of the order: a seat counts only those it knows of."""
     PHRASES: ClassVar[tuple[str, ...]] = ()
@@ -37,6 +40,8 @@ class Event:
     SEEN: ClassVar[str] = SECRET
     SHOWS: ClassVar[bool] = False
     """May it bring somebody before everybody's eyes?"""
+    SWEEPS: ClassVar[bool] = False
+    """Does it change combatants whom it does not name?"""
     LOOKS_BACK: ClassVar[bool] = False
     """Does telling it need the state before the event as well as the one after?"""
 
@@ -72,6 +77,17 @@ class Event:
     def subjects(self) -> list[str]:
         """The combatants this event is about."""
         return []
+
+    def named(self) -> list[str]:
+        """Everybody whose id stands in its declared fields."""
+        found: list[str] = []
+        for place in self.PLACES:
+            value: object = getattr(self, place.head)
+            if not isinstance(value, str):
+                collect(value, place.steps, 1, found)
+            elif value and value not in found:
+                found.append(value)
+        return found
 
     def spoken_of(self) -> list[str]:
         """Those its phrases speak of, in the order of their numbers: whoever stands in its field `about`."""
@@ -118,9 +134,18 @@ def register_events(events: list[type[Event]]) -> dict[str, type[Event]]:
     return kinds
 
 
+def events_of(package: str) -> list[type[Event]]:
+    """Every event that the modules of a package define, without public halves: those are told, and apply nothing."""
+    kinds: list[type[Event]] = [Event]
+    for kind in kinds:  # it grows on the way
+        kinds.extend(kind.__subclasses__())
+    return [kind for kind in kinds if kind.__module__.startswith(package + ".") and kind.apply is not Event.apply]
+
+
 def name_event(event: type[Event]) -> None:
     event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
     event.FIELDS = parameters(event)
+    event.PLACES = tuple([place_of(path) for path in event.IDS])
 
 
 def worded(enc: Encounter, phrase: str, about: list[str]) -> str:

@@ -1,4 +1,7 @@
-"""The events every ruleset shares: dice, moves, conditions, order of action, and what a GM rules."""
+"""The events every ruleset shares: dice, moves, conditions, order of action, and what a GM rules.
+
+This is also where rulesets find what events of their own are made of, so those names are passed on.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,13 @@ from fracas.engine.event import SIGHT, SUBJECT, Event, worded
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 from fracas.engine.flow import Slot, slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
+
+__all__ = [
+    "ENGINE_EVENTS", "KEEPER", "PUBLIC", "RULING", "SECRET", "SIGHT", "SUBJECT", "About", "Added", "Appeared",
+    "ConditionEnded", "ConditionGained", "ConditionTicked", "Ended", "Event", "Finished", "Hid", "LeaveGiven",
+    "LeaveUsed", "Met", "ModeSet", "Moved", "Noted", "PhaseBegan", "Removed", "Revealed", "Rolled", "RoundBegan",
+    "SeatSet", "SlotBegan", "SlotEnded", "ValueSet", "Vanished", "Warned", "read_parts", "worded",
+]  # fmt: skip
 
 RULING: Final = "ruling"
 """Why something happened, where it was the GM's word."""

@@ -397,6 +397,9 @@ class Shape:
         """Who may know each field."""
         self.ids: list[str] = []
         """Where ids stand, as paths."""
+        self.holders = [field for field in one.FIELDS if field.ids]
+        """The fields in which they stand."""
+        self.gauges = [field for field in one.FIELDS if isinstance(field, Number) and field.most]
         self.typed: dict[str, Field] = {}
         """The field behind each name people type."""
         for field in one.FIELDS:

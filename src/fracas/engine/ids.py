@@ -12,7 +12,9 @@ a list, `%` the keys of a table. Endings say what happens when somebody in it is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from fracas.engine.fields import Record
 
 BLANK = ""
 
@@ -44,7 +46,7 @@ def place_of(path: str) -> Place:
 class Recast:
     """One pass over some JSON: ids of those in `unseen` are cut, ids in `names` renamed, all else is left alone."""
 
-    def __init__(self, names: dict[str, str], unseen: Sequence[str]) -> None:
+    def __init__(self, names: dict[str, str], unseen: Iterable[str]) -> None:
         self.names = names
         self.unseen = frozenset(unseen)
         self.differs = False
@@ -56,6 +58,24 @@ class Recast:
     def of(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         """The same data as somebody knows it."""
         self.kept = {}
+        return self._along(data, paths)
+
+    def record(self, one: Record) -> None:
+        """Make of a copy what somebody knows of it: of its fields only those that declare ids are looked at."""
+        self.kept = {}
+        for field in one.shape().holders:
+            value = getattr(one, field.name)
+            if not value:
+                continue
+            if isinstance(value, str):
+                setattr(one, field.name, self._leaf(value))
+                continue
+            data: dict[str, object] = {field.name: field.json(one)}
+            new = self._along(data, field.ids)
+            if new is not data:
+                field.read(one, new[field.name])
+
+    def _along(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         for path in paths:
             place = place_of(path)
             if data.get(place.head):
@@ -67,7 +87,7 @@ class Recast:
 
     def _walk(self, value: object, place: Place, at: int) -> object:
         if at == len(place.steps):
-            return self._leaf(value, place)
+            return self._list(value, place) if isinstance(value, list | tuple) else self._leaf(value)
         step = place.steps[at]
         if isinstance(value, dict):
             if step == "%":
@@ -132,17 +152,15 @@ class Recast:
         self.differs = True
         return fresh
 
-    def _leaf(self, value: object, place: Place) -> object:
-        if isinstance(value, str):
-            if value in self.unseen:
-                self.differs = self._cut = self._empty = True
-                return BLANK
-            new = self.names.get(value, value)
-            self.differs = self.differs or new != value
-            return new
-        if isinstance(value, list | tuple):
-            return self._list(value, place)
-        return value
+    def _leaf(self, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        if value in self.unseen:
+            self.differs = self._cut = self._empty = True
+            return BLANK
+        new = self.names.get(value, value)
+        self.differs = self.differs or new != value
+        return new
 
     def _list(self, value: Sequence[object], place: Place) -> object:
         fresh: list[str] = []
@@ -165,11 +183,12 @@ def ids_in(data: dict[str, object], paths: Sequence[str]) -> list[str]:
     """Every id that stands in the declared fields, once, in the order of the paths."""
     found: list[str] = []
     for path in paths:
-        _collect(data, place_of(path).steps, 0, found)
+        collect(data, place_of(path).steps, 0, found)
     return found
 
 
-def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None:
+def collect(value: object, steps: list[str], at: int, found: list[str]) -> None:
+    """Note every id at the end of a path, from one of its steps on."""
     if at == len(steps):
         for id in [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []:
             if isinstance(id, str) and id and id not in found:
@@ -178,15 +197,15 @@ def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None
     step = steps[at]
     if isinstance(value, dict):
         if step == "%":
-            _collect(list(value), steps, at + 1, found)
+            collect(list(value), steps, at + 1, found)
         elif step in value:
-            _collect(value[step], steps, at + 1, found)
+            collect(value[step], steps, at + 1, found)
     elif isinstance(value, list | tuple):
         if step == "*":
             for item in value:
-                _collect(item, steps, at + 1, found)
+                collect(item, steps, at + 1, found)
         elif int(step) < len(value):
-            _collect(value[int(step)], steps, at + 1, found)
+            collect(value[int(step)], steps, at + 1, found)
 
 
 def strays(data: object, paths: Sequence[str], marks: Sequence[str]) -> list[str]:

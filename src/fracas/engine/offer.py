@@ -44,10 +44,14 @@ class Choice:
     ) -> None:
         self.who = who
         self.verb = verb
-        self.commands = commands
+        self._commands = commands
         self._squares = squares
         self._reach = reach
         self._later = later
+
+    @property
+    def commands(self) -> list[Command]:
+        return self._commands
 
     @property
     def reach(self) -> Reach | None:
@@ -64,14 +68,36 @@ class Choice:
 
     @property
     def size(self) -> int:
-        return len(self.commands) if self.reach is None else len(self._squares)
+        return len(self._commands) if self.reach is None else len(self._squares)
 
     def command(self, index: int) -> Command:
         """The index-th legal command; for moves the cheapest path to the index-th square."""
         reach = self.reach
         if reach is None:
-            return self.commands[index]
+            return self._commands[index]
         return Command(self.who, self.verb, squares=tuple(reach.path_to(self._squares[index])))
+
+
+class Crossed(Choice):
+    """Each of these targets with each of these things, all legal; a command is built when somebody asks for it.
+    An empty text stands for no target or no thing."""
+
+    def __init__(self, who: str, verb: str, targets: list[str], things: list[str]) -> None:
+        super().__init__(who, verb, [], [], None)
+        self.targets = targets
+        self.things = things
+
+    @property
+    def commands(self) -> list[Command]:
+        return [self.command(index) for index in range(self.size)]
+
+    @property
+    def size(self) -> int:
+        return len(self.targets) * len(self.things)
+
+    def command(self, index: int) -> Command:
+        target = self.targets[index // len(self.things)]
+        return Command(self.who, self.verb, (target,) if target else (), self.things[index % len(self.things)])
 
 
 class Pick:

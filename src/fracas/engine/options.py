@@ -1,9 +1,13 @@
 """Options: the few switches of a ruleset, declared once and read in play as typed attributes.
 
-A ruleset subclasses `Options` and asks for each switch in the constructor; that is the list people see.
+A ruleset subclasses `Options`. Where `rules/options.toml` says what each switch does at the table, its class has one
+annotation for each; a small game may ask for them in the constructor instead. That is the list people see.
 """
 
 from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
@@ -32,6 +36,16 @@ class Option:
     @property
     def choices(self) -> list[str]:
         return list(self.says)
+
+    @property
+    def attribute(self) -> str:
+        return self.name.replace("-", "_")
+
+    def typed(self, value: str) -> str | int | bool:
+        """A value as rules read it: yes and no are a flag, whole numbers are numbers, all else is words."""
+        if sorted(self.says) == [NO, YES]:
+            return value == YES
+        return int(value) if "".join(self.says).isdigit() else value
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -62,8 +76,10 @@ class Preset:
 class Choices:
     """What somebody chose, as text, handed to the constructor of `Options`; it notes every switch that is asked for."""
 
-    def __init__(self, chosen: dict[str, str]) -> None:
+    def __init__(self, chosen: dict[str, str], sheet: Sequence[Option] = ()) -> None:
         self.chosen = chosen
+        self.sheet = sheet
+        """The switches written in `rules/options.toml`."""
         self.declared: list[Option] = []
         self.values: dict[str, str] = {}
         """Every switch asked for so far, with its value as text."""
@@ -75,12 +91,15 @@ class Choices:
 
     def word(self, name: str, paragraph: str, title: str, why: str, says: dict[str, str]) -> str:
         """A switch with a word for each value. The first value is the default."""
-        option = Option(name, next(iter(says)), says, paragraph, why, title, self._group)
-        value = self.chosen.get(name, option.default)
-        if value not in says:
-            raise Invalid("options", name, value, "one of " + ", ".join(says))
+        return self.take(Option(name, next(iter(says)), says, paragraph, why, title, self._group))
+
+    def take(self, option: Option) -> str:
+        """What was chosen of this switch, or its default."""
+        value = self.chosen.get(option.name, option.default)
+        if value not in option.says:
+            raise Invalid("options", option.name, value, "one of " + ", ".join(option.says))
         self.declared.append(option)
-        self.values[name] = value
+        self.values[option.name] = value
         return value
 
     def number(self, name: str, paragraph: str, title: str, why: str, says: dict[int, str]) -> int:
@@ -99,12 +118,14 @@ class Options:
 
     def __init__(self, choices: Choices) -> None:
         self.values = choices.values
+        for option in choices.sheet:
+            setattr(self, option.attribute, option.typed(choices.take(option)))
 
     def to_json(self) -> dict[str, object]:
         return dict(self.values)
 
 
-def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str]) -> Options:
+def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str], sheet: Sequence[Option] = ()) -> Options:
     """The options of an encounter: the preset, what else was chosen, and defaults; anything unknown is invalid."""
     values: dict[str, str] = {}
     if PRESET in chosen:
@@ -114,7 +135,7 @@ def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str]) -
             raise Invalid("options", PRESET, chosen[PRESET], known)
         values.update(preset.values)
     values.update({name: value for name, value in chosen.items() if name != PRESET})
-    choices = Choices(values)
+    choices = Choices(values, sheet)
     options = kind(choices)
     for name in values:
         if name not in choices.values:
@@ -122,13 +143,12 @@ def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str]) -
     return options
 
 
-def declared(kind: type[Options], presets: list[Preset]) -> list[Option]:
+def declared(kind: type[Options], presets: list[Preset], sheet: Sequence[Option] = ()) -> list[Option]:
     """Every switch such options have. Each must be kept in the attribute of its name, and presets must fit them."""
-    choices = Choices({})
+    choices = Choices({}, sheet)
     options = kind(choices)
-    for option in choices.declared:
-        attribute = option.name.replace("-", "_")
-        assert hasattr(options, attribute), f"the option {option.name} must be kept as self.{attribute}"
+    for name in [*[option.attribute for option in choices.declared], *inspect.get_annotations(kind)]:
+        assert hasattr(options, name), f"the option {name.replace('_', '-')} must be kept as self.{name}, and offered"
     for preset in presets:
-        settle(kind, [preset], {PRESET: preset.name})
+        settle(kind, [preset], {PRESET: preset.name}, sheet)
     return choices.declared

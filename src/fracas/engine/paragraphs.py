@@ -1,9 +1,13 @@
-"""The paragraphs a package's rules documents number: what may be cited, looked up, and set to refuse, warn or allow."""
+"""What stands in the `rules/` of a package: the paragraphs its documents number, which may be cited, looked up, and set
+to refuse, warn or allow; and its options."""
 
 from __future__ import annotations
 
+import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+
+from fracas.engine.options import Option, Preset
 
 
 def documents(package: str) -> list[Traversable]:
@@ -28,3 +32,10 @@ def numbered(package: str) -> list[str]:
             if number.replace(".", "", 1).isdigit():
                 found.append(number)
     return found
+
+
+def read_sheet(package: str) -> tuple[list[Option], list[Preset]]:
+    """The switches and presets of a package, as its `rules/options.toml` writes them."""
+    data = tomllib.loads((files(package) / "rules" / "options.toml").read_text(encoding="utf-8"))
+    options = [Option(name, next(iter(one["says"])), **one) for name, one in data["option"].items()]
+    return options, [Preset(name, **one) for name, one in data.get("preset", {}).items()]

@@ -18,7 +18,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
-from fracas.engine.paragraphs import numbered
+from fracas.engine.paragraphs import numbered, read_sheet
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Book:
         """Every switch of the game, as people see it."""
         self.presets: list[Preset] = []
         self._options_kind: type[Options] = Options
+        self._sheet: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
@@ -79,15 +80,15 @@ class Book:
             assert step.verb not in self.actions and step.verb not in self.steps
             self.steps[step.verb] = step
 
-    def offer_options(self, kind: type[Options], presets: list[Preset]) -> None:
-        """The switches of the game are those that `kind` asks for."""
-        self.options = declared(kind, presets)
-        self.presets = presets
+    def offer_options(self, kind: type[Options], presets: list[Preset] | None = None) -> None:
+        """The switches of the game are those that `kind` asks for; without presets, those of `rules/options.toml`."""
+        self._sheet, self.presets = read_sheet(self.package) if presets is None else ([], presets)
+        self.options = declared(kind, self.presets, self._sheet)
         self._options_kind = kind
 
     def settle(self, chosen: dict[str, str]) -> Options:
         """The options of an encounter: what was chosen, and defaults for the rest."""
-        return settle(self._options_kind, self.presets, chosen)
+        return settle(self._options_kind, self.presets, chosen, self._sheet)
 
     def use_content(self, load: Load) -> None:
         """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds."""

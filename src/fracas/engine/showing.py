@@ -46,7 +46,7 @@ def most_of(one: Combatant, field: Field) -> int:
 
 
 def gauges_of(one: Combatant) -> dict[str, int]:
-    return {field.typed: int(getattr(one, field.name)) for field in one.FIELDS if most_of(one, field)}
+    return {field.typed: int(getattr(one, field.name)) for field in one.shape().gauges if most_of(one, field)}
 
 
 def conditions_of(enc: Encounter, one: Combatant) -> list[Item]:

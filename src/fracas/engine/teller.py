@@ -9,7 +9,7 @@ from __future__ import annotations
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.ids import Recast, ids_in
+from fracas.engine.ids import Recast
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
@@ -91,7 +91,7 @@ class Teller:
 
     def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:
         """The event without anybody the seat knows neither before nor after it, by the aliases the seat has."""
-        unseen = [who for who in eyes.unseen if who not in then.seen]
+        unseen = list(eyes.unseen) if then is eyes else [who for who in eyes.unseen if who not in then.seen]
         if not unseen and not eyes.names and not then.names and not event.SLOTS:
             return event
         cast = Recast({**then.names, **eyes.names}, unseen)
@@ -118,7 +118,7 @@ class Teller:
             view = self._view = known(self.ruleset, self.enc, self.seat)
         else:
             back = {alias: who for who, alias in eyes.names.items()}
-            named = [back.get(who, who) for who in ids_in(event.to_json(), event.IDS) if who in view.combatants]
+            named = [back.get(who, who) for who in event.named() if who in view.combatants]
             renew(self.ruleset, view, self.enc, eyes, named)
         return view
 

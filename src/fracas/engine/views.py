@@ -13,7 +13,6 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import worded
-from fracas.engine.flow import Flow
 from fracas.engine.ids import Recast
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
@@ -34,27 +33,30 @@ class Eyes:
 
     def __init__(self, enc: Encounter, seat: str) -> None:
         self.seat = seat
-        self.seen = enc.seen_by(seat)
-        self.unseen: list[str] = []
+        self.seen: list[str] = []
+        self.unseen: dict[str, None] = {}
         self.names: dict[str, str] = {}
         """The alias of everybody known who goes by another word than its id."""
-        if seat != GM:
-            if len(self.seen) < len(enc.combatants):
-                self.unseen = [who for who in enc.combatants if who not in self.seen]
-            unmet: list[str] = []
-            for who in self.seen:
-                alias = enc.combatants[who].alias
-                if alias and alias != who:
-                    self.names[who] = alias
-                elif not alias:
+        unmet: list[str] = []
+        for who, one in enc.combatants.items():
+            if seat == GM:
+                self.seen.append(who)
+            elif one.hidden and one.seat != seat:
+                self.unseen[who] = None
+            else:
+                self.seen.append(who)
+                if not one.alias:
                     unmet.append(who)
-            if unmet and self.names:
-                self._name_apart(unmet)
+                elif one.alias != who:
+                    self.names[who] = one.alias
+        if unmet and self.names:
+            self._name_apart(unmet)
 
     def _name_apart(self, unmet: list[str]) -> None:
         """Whoever this seat runs unseen goes by its id, unless that is the alias of somebody met before it came here:
         two by one word would be one in the view, and a command for the one would hit the other."""
-        taken = [self.names.get(who, who) for who in self.seen if who not in unmet]
+        own = dict.fromkeys(unmet)
+        taken = {self.names.get(who, who): None for who in self.seen if who not in own}
         for who in unmet:
             alias = who
             while alias in taken:
@@ -159,39 +161,29 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     """Bring what a seat knows up to date, of combatants only those named; whom the seat sees must be as before."""
     view.title, view.options, view.board = enc.title, enc.options, enc.board
     view.modes, view.result = enc.modes.copy(), enc.result
-    view.flow = _flow_as_known(enc, eyes)
+    cast = None if eyes.clear else eyes.recast()
+    view.flow = enc.flow.copy()
+    if cast is not None:
+        cast.record(view.flow)
+        if cast.differs:
+            view.flow.keep_places(cast.kept)
     view.flow.veil()
     own = [leave for leave in enc.leaves if enc.seat_of(leave.who) == eyes.seat and eyes.knows(leave)]
     view.leaves = [eyes.command(leave) for leave in own]
     view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
-        view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes)
+        view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes.seat, cast)
     view.situation = None
 
 
-def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:
-    if eyes.clear:
-        return enc.flow.copy()
-    cast = eyes.recast()
-    data = cast.of(enc.flow.to_json(), enc.flow.shape().ids)
-    if not cast.differs:
-        return enc.flow.copy()
-    flow = enc.content.flow(data)
-    flow.keep_places(cast.kept)
-    return flow
-
-
-def _as_known(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> Combatant:
+def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, cast: Recast | None) -> Combatant:
     """One combatant without what this seat does not know of it."""
-    true = enc.combatants[who]
-    one = true.copy()
-    if one.seat != eyes.seat and not ruleset.shares(enc, who, eyes.seat):
-        ruleset.veil(one, enc, eyes.seat)
-    if eyes.clear:
-        return one
-    cast = eyes.recast()
-    data = cast.of(one.to_json(), one.shape().ids)
-    return enc.content.combatant(data) if cast.differs else one
+    one = enc.combatants[who].copy()
+    if one.seat != seat and not ruleset.shares(enc, who, seat):
+        ruleset.veil(one, enc, seat)
+    if cast is not None:
+        cast.record(one)
+    return one
 
 
 def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | None = None) -> dict[str, object]:

@@ -28,6 +28,8 @@ from fracas.lab.tallying import Inventory, Tallies
 MOST_TURNS = 200
 MOST_EVENTS = 1000
 """One command that makes more events than this is taken for a chain without end."""
+TRIED_OF = 4
+"""Of so many commands the events of one are tried out."""
 MOST_IN_PHASE = 3000
 """A phase with more commands and steps than this does not end."""
 GM_SPEAKS = 24
@@ -269,6 +271,8 @@ class Walk:
         tallies.reach("events of one command", len(events))
         if len(events) > MOST_EVENTS:
             raise Broken("events are bounded", f"{command} made {len(events)} events")
+        if len(self.record) % TRIED_OF == 0:
+            self._try_out(events)
         for event in events:
             undeclared(strays_in_event(event))
             tallies.kinds[event.kind] += 1
@@ -281,6 +285,16 @@ class Walk:
         tallies.reach("commands and steps of one phase", self._in_phase)
         if self._in_phase > MOST_IN_PHASE:
             raise Broken("every phase ends", f"phase {phase} goes on after {MOST_IN_PHASE} commands and steps")
+
+    def _try_out(self, events: list[Event]) -> None:
+        """Tried out, events leave everybody alone whom they do not name, unless they say that they sweep."""
+        base = self.shadow.copy()
+        before, trial = canon(base.to_json()), base.trial()
+        for event in events:
+            trial.happen(event)
+        after = canon(base.to_json())
+        if after != before:
+            raise Broken("events change whom they name", first_difference(before, after))
 
     def _compare(self) -> None:
         self.tallies.figures["folds compared"] += 1

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.enumerating import MOST_LEAVES, Enumerator
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
-from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
+from fracas.engine.odds import Assumed, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.roll import Reading, Roll, read_thrown

@@ -31,6 +31,7 @@ from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
 
 LARGEST_SIDE: Final = 200
+FAMILY_KEPT: Final = 32
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
 
 
@@ -46,6 +47,7 @@ class Grid(Board):
         max_climb: int = 1,
         cut_corners: bool = True,
         version: int = 0,
+        family: dict[tuple[int, ...], Grid] | None = None,
     ) -> None:
         super().__init__("grid", version, len(cells))
         if width < 1 or width > LARGEST_SIDE or not cells or len(cells) % width or len(cells) // width > LARGEST_SIDE:
@@ -60,12 +62,25 @@ class Grid(Board):
         self.max_climb = max_climb
         self.cut_corners = cut_corners
         self.by_key: dict[str, int] = index_terrains(terrains)
-        self.ground = Ground(width, cells, terrains)
-        self.lines = Sightlines(self.ground)
-        self._near: dict[int, int] = {}
-        self._gaps: dict[int, int] = {}
-        self._sights: dict[int, int] = {}
-        self._covers: dict[int, int] = {}
+        self._family: dict[tuple[int, ...], Grid] = family if family is not None else {}
+        """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
+        traits = [terrain.traits() for terrain in terrains]
+        alike = [traits.index(own) for own in traits]
+        key = tuple([alike[cell] for cell in cells])
+        twin = self._family.get(key)
+        if twin is None:
+            if len(self._family) >= FAMILY_KEPT:
+                self._family.clear()
+            self._family[key] = self
+            self.ground = Ground(width, cells, terrains)
+            self.lines = Sightlines(self.ground)
+            self._near: dict[int, int] = {}
+            self._gaps: dict[int, int] = {}
+            self._sights: dict[int, int] = {}
+            self._covers: dict[int, int] = {}
+        else:
+            self.ground, self.lines, self._near, self._gaps = twin.ground, twin.lines, twin._near, twin._gaps
+            self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
@@ -93,9 +108,8 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
-        return Grid(
-            self.width, cells, self.terrains, self.metric.name, self.max_climb, self.cut_corners, self.version + 1
-        )
+        metric, climb, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, self.terrains, metric, climb, cut, self.version + 1, self._family)
 
     # Space
 
@@ -159,10 +173,10 @@ class Grid(Board):
     # Sight and cover
 
     def sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        if not self.holds(a) or not self.holds(b):
-            return NONE
         if a > b:
             a, size_a, b, size_b = b, size_b, a, size_a
+        if a < 0 or b >= self.size:
+            return NONE
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:

@@ -63,6 +63,10 @@ class Reach:
     def __len__(self) -> int:
         return len(self.costs)
 
+    def within(self, budget: int) -> Reach:
+        """What a flood with a smaller budget would have found."""
+        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
+
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
         assert pos in self.costs, f"position {pos} is not in reach of {self.start}"

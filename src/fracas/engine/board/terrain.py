@@ -58,6 +58,10 @@ class Terrain:
         self.tags: list[str] = list(tags) if tags is not None else []
         self.look = look
 
+    def traits(self) -> tuple[int, bool, bool, int, int, bool]:
+        """What it does to steps, sight and cover."""
+        return self.cost, self.blocks_move, self.blocks_sight, self.cover, self.height, self.lifts_climb()
+
     def lifts_climb(self) -> bool:
         for tag in self.tags:
             if tag in CLIMBING_TAGS:

@@ -11,13 +11,10 @@ from typing import Final
 from fracas.engine.dice.terms import Dice, DiceError, Pool
 
 CUT_BITS: Final = 40  # explosion branches rarer than 1 in 2**40 are cut
-MAX_REMEMBERED: Final = 256
 # Found by measuring: bytes of a packed spread, and bytes moved while ranking a keep or drop.
 MAX_BYTES: Final = 120_000
 MAX_RANKING: Final = 200_000_000
 STEP_BYTES: Final = 2_500  # what one step of ranking costs besides, in bytes it could have moved
-
-_remembered: Final[dict[str, Spread]] = {}
 
 
 class Spread:
@@ -27,17 +24,6 @@ class Spread:
         self.weights: Final[dict[int, int]] = weights
         self.whole: Final[int] = whole
         self.cut: Final[int] = cut
-
-
-def spread(dice: Dice) -> Spread:
-    """Every total of `dice` with its exact weight; `DiceError` where that would take too long."""
-    found = _remembered.get(dice.text)
-    if found is None:
-        found = _weigh(dice)
-        if len(_remembered) >= MAX_REMEMBERED:
-            _remembered.clear()
-        _remembered[dice.text] = found
-    return found
 
 
 def chain_limit(sides: int) -> int:
@@ -72,7 +58,8 @@ def _die_slots(pool: Pool) -> int:
     return pool.sides * (chain_limit(pool.sides) + 1) - 1 if pool.exploding else pool.sides
 
 
-def _weigh(dice: Dice) -> Spread:
+def spread(dice: Dice) -> Spread:
+    """Every total of `dice` with its exact weight; `DiceError` where that would take too long."""
     width = _width(dice)
     whole = 1
     low = dice.flat

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import About
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
-from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
+from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -30,16 +21,11 @@ SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", 
 class Passed(About):
     """A turn was ended by its owner."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is done"
-
-
-EVENTS: Final[list[type[Event]]] = [Passed]
 
 
 class Pass(CapAction):
@@ -74,30 +60,22 @@ class Use(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        found: list[Command] = []
-        for card in one.cards():
-            for words in ways_to_use(card):
-                found.extend(aims(enc, one, card, words))
-        return found
+        ways = [(card, words) for card in one.cards() for words in card.ways]
+        return [command for card, words in ways for command in aims(enc, one, card, words)]
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
         """An area may be aimed at every square in range and without Cover between, with or without somebody there."""
         one = fighter(enc, who)
-        found: list[Command] = []
-        for card in one.cards():
-            for words in open_ways(enc, one, card) if card.target == "square" else []:
-                found.extend(other_squares(enc, one, card, words))
-        return found
+        ways = open_ways(enc, one, [card for card in one.cards() if card.target == "square"])
+        return [command for card, words in ways for command in other_squares(enc, one, card, words)]
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The same as card by card and target by target, with what speaks against a card looked up once."""
         if who not in enc.flow.active or self.bars(enc, who):
             return None
         one = fighter(enc, who)
-        legal: list[Command] = []
-        for card in one.cards():
-            for words in open_ways(enc, one, card):
-                legal.extend(legal_aims(enc, one, card, words))
+        ways = open_ways(enc, one, one.cards())
+        legal = [command for card, words in ways for command in legal_aims(enc, one, card, words)]
         return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -107,25 +85,21 @@ class Use(CapAction):
         card = one.card(words[0])
         if card is None:
             return [Reason("3.9", f"{known_card(enc, words[0]).name} is not on {one.name}'s card")]
-        reasons = bars_kind(card)
-        if reasons:
-            return reasons
-        reasons = bars_way(enc, one, card, words[1:])
-        return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
+        targets, squares = list(command.targets), list(command.squares)
+        return bars_kind(card) or (
+            bars_way(enc, one, card, words[1:]) + bars_use(enc, one, card, words[1:], targets, squares)
+        )
 
     def cost(self, enc: Encounter, command: Command) -> str:
         card = content_of(enc).cards.get(command.thing.split()[0]) if command.thing else None
         if card is None:
             return ""
-        one = fighter(enc, command.who)
-        return price_of(card) if one.is_hero else "1 action"
+        return price_of(card) if fighter(enc, command.who).is_hero else "1 action"
 
     def perform(self, table: Table, command: Command) -> None:
         """3.12: pay, then carry it out."""
-        enc = table.enc
-        one = fighter(enc, command.who)
-        words = command.thing.split()
-        card = known_card(enc, words[0])
+        one, words = fighter(table.enc, command.who), command.thing.split()
+        card = known_card(table.enc, words[0])
         pay(table, one, card, "turn")
         doing = Doing(one.id, card, list(command.targets), list(command.squares), "")
         doing.boosts = declared_boosts(one, card, words[1:])
@@ -134,15 +108,10 @@ class Use(CapAction):
         carry_out(table, doing)
 
 
-def ways_to_use(card: Card) -> list[list[str]]:
-    """A card by itself, and with each Amplify that has to be declared with it; none for Triggers and Amplifies."""
-    boosts = [[boost.id] for boost in card.amplifies if beforehand(boost.effects)]
-    return [] if bars_kind(card) else [[], *boosts]
-
-
-def open_ways(enc: Encounter, one: Fighter, card: Card) -> list[list[str]]:
-    """Those against which nothing speaks, whatever the target."""
-    return [words for words in ways_to_use(card) if not bars_way(enc, one, card, words)]
+def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Card, list[str]]]:
+    """The ways to use these cards against which nothing speaks, whatever the target."""
+    ways = [(card, words) for card in cards for words in card.ways]
+    return [(card, words) for card, words in ways if not bars_way(enc, one, card, words)]
 
 
 def bars_way(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
@@ -156,10 +125,9 @@ def price_of(card: Card) -> str:
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:
-    for card in content_of(enc).cards.values():
-        if (card.id == word and "amplify" in card.types) or [one for one in card.amplifies if one.id == word]:
-            return True
-    return False
+    cards = content_of(enc).cards
+    built = [boost.id for card in cards.values() for boost in card.amplifies]
+    return word in built or (word in cards and "amplify" in cards[word].types)
 
 
 # ------------------------------------------------------------ what speaks against it
@@ -176,9 +144,7 @@ def bars_kind(card: Card) -> list[Reason]:
 
 def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """3.5: the points of the action and of what is declared with it."""
-    points = card.points
-    for boost in declared_boosts(one, card, words):
-        points += boost.points
+    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)])
     return bars_points(one, points) + bars_charge(one, card)
 
 

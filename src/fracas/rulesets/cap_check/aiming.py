@@ -7,23 +7,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import (
-    NAMED,
-    bars_place,
-    bars_target,
-    caught,
-    destination,
-    sides_meant,
-    split,
-    targets_of,
-)
+from fracas.rulesets.cap_check.situation import situation
+from fracas.rulesets.cap_check.targets import NAMED, bars_empty, bars_place, bars_target, split, targets_of, within
 
 
 def bars_use(
@@ -37,11 +27,17 @@ def bars_use(
 
 
 def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
-    found: list[Command] = []
-    for command in aims(enc, one, card, words):
-        if not bars_use(enc, one, card, words, list(command.targets), list(command.squares)):
-            found.append(command)
-    return found
+    """Those of its aims against which nothing speaks: each target and each square is looked at once."""
+    more = extra(one, card, words, "range")
+    squares = goals(enc, one, card)
+    if card.target == "square":
+        squares = [square for square in squares if within(enc, card, one.pos, one.size, square, 1, more)]
+    elif not card.goes and bars_squares(enc, one, card, [], more):
+        return []
+    found = commands(one, card, words, legal_groups(enc, one, card, words), squares)
+    if card.points or not one.is_hero:
+        return found
+    return [c for c in found if not bars_idle(enc, one, card, list(c.targets), list(c.squares))]
 
 
 def bars_aim(
@@ -79,22 +75,17 @@ def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], mo
 
 def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], more: int) -> list[Reason]:
     """5.5, 5.3: a square where the card needs one; somebody for it to befall."""
-    goal = destination(card)
     if card.target == "square":
         if len(squares) != 1:
             return [Reason("5.5", f"{card.name} needs a square")]
         return bars_place(enc, card, one, squares[0], 1, enc.board.name(squares[0]), more)
-    if goal is not None:
+    if card.goes:
         if len(squares) != 1:
             return [Reason("5.5", f"{card.name} needs a square to go to")]
-        return bars_goal(enc, one, squares[0], goal.amount)
+        return bars_goal(enc, one, squares[0], card.goes)
     if squares:
         return [Reason("5.5", f"{card.name} is not aimed at a square")]
-    if card.target in ("burst", "field") and True in sides_meant(card):
-        alone = not [effect for effect in card.effects if effect.to in ("self", "squares")]
-        if alone and not caught(enc, card, one, squares):
-            return [Reason("5.5", f"{card.name} would befall nobody")]
-    return []
+    return bars_empty(enc, card, one) if card.target in ("burst", "field") else []
 
 
 def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Reason]:
@@ -135,57 +126,82 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
 
 def aims(enc: Encounter, one: Fighter, card: Card, words: list[str], verb: str = "use") -> list[Command]:
     """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
+    return commands(one, card, words, groups(enc, one, card, len(words)), goals(enc, one, card), verb)
+
+
+def commands(
+    one: Fighter, card: Card, words: list[str], whom: list[tuple[str, ...]], squares: list[int], verb: str = "use"
+) -> list[Command]:
+    """A card used on each of these, and on each of these squares if it takes one."""
     thing = " ".join([card.id, *words])
-    squares = goals(enc, one, card)
-    wants_square = card.target == "square" or destination(card) is not None
-    found: list[Command] = []
-    for targets in groups(enc, one, card, len(words)):
-        if wants_square:
-            found.extend([Command(one.id, verb, targets, thing, (square,)) for square in squares])
-        else:
-            found.append(Command(one.id, verb, targets, thing))
-    return found
+    if wants_square(card):
+        return [Command(one.id, verb, targets, thing, (square,)) for targets in whom for square in squares]
+    return [Command(one.id, verb, targets, thing) for targets in whom]
+
+
+def wants_square(card: Card) -> bool:
+    return card.target == "square" or card.goes > 0
 
 
 def other_squares(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """The legal squares for an area that are not among those worth a thought."""
     near = goals(enc, one, card)
-    found: list[Command] = []
-    for square in range(enc.board.size):
-        if square not in near and not bars_use(enc, one, card, words, [], [square]):
-            found.append(Command(one.id, "use", (), " ".join([card.id, *words]), (square,)))
-    return found
+    others = [square for square in range(enc.board.size) if square not in near]
+    return commands(one, card, words, [()], [s for s in others if not bars_use(enc, one, card, words, [], [s])])
 
 
 def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[str, ...]]:
     """Whom to name."""
     if card.target not in NAMED:
         return [()]
-    enemies = [other.id for other in fighters(enc) if other.side != one.side and other.present]
-    allies = [other.id for other in fighters(enc) if other.side == one.side and not other.out]
+    allies, enemies = situation(enc).sides(one.side)
+    return grouped(enc, one, card, allies, enemies, more)
+
+
+def legal_groups(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[tuple[str, ...]]:
+    """Of those to name all that may be named: whoever is a target alone is one among others."""
+    if card.target not in NAMED:
+        return [()]
+    reach = extra(one, card, words, "range")
+    allies, enemies = situation(enc).sides(one.side)
+    friends = in_range(enc, one, card, allies, reach) if card.target != "enemy" else []
+    foes = in_range(enc, one, card, enemies, reach) if card.target in ("enemy", "ally+enemy") else []
+    return grouped(enc, one, card, friends, foes, extra(one, card, words, "targets"))
+
+
+def grouped(
+    enc: Encounter, one: Fighter, card: Card, allies: list[str], enemies: list[str], more: int
+) -> list[tuple[str, ...]]:
+    """One of each side, or every one of a side, and every group of two and more who are in range."""
     if card.target == "ally+enemy":
         return [(ally, enemy) for ally in allies for enemy in enemies]
-    whom = enemies if card.target == "enemy" else allies
+    whom, most = enemies if card.target == "enemy" else allies, card.count + more
     found: list[tuple[str, ...]] = [(who,) for who in whom]
-    if card.count + more > 1:
-        legal = [who for who in whom if not bars_target(enc, card, one, fighter(enc, who))]
-        for size in range(2, min(card.count + more, len(legal)) + 1):
-            found.extend(combinations(legal, size))
+    legal = in_range(enc, one, card, whom) if most > 1 else []
+    for size in range(2, min(most, len(legal)) + 1):
+        found.extend(combinations(legal, size))
     return found
+
+
+def in_range(enc: Encounter, one: Fighter, card: Card, whom: list[str], more: int = 0) -> list[str]:
+    """Those of them who may be targets: the same for all cards that reach as far and mean the same people."""
+    key = (one.id, card.target, card.range + more, card.melee, card.revives)
+    barred = situation(enc).barred.setdefault(key, {})
+    for who in whom:
+        if who not in barred:
+            barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), more))
+    return [who for who in whom if not barred[who]]
 
 
 def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     """Squares worth aiming at: those of combatants, and free ones around the user to go to."""
-    goal = destination(card)
-    if goal is not None and card.target != "square":
-        near = enc.board.burst(one.pos, goal.amount)
-        return [square for square in near if not bars_goal(enc, one, square, goal.amount)]
+    if card.goes and card.target != "square":
+        return [square for square in enc.board.burst(one.pos, card.goes) if not bars_goal(enc, one, square, card.goes)]
     if card.target != "square":
         return []
     squares: list[int] = []
-    for other in fighters(enc):
-        if not other.out and other.pos not in squares:
-            squares.append(other.pos)
+    for other in situation(enc).there:
+        if other.pos not in squares:
             near = [square for square in enc.board.neighbours(other.pos, 1) if square not in squares]
-            squares.extend(near[:1])
+            squares.extend([other.pos, *near[:1]])
     return squares

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll, Why
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import Worded
+from fracas.engine.api import Command, Encounter, Invalid, Reason, Roll, Table, Why
+from fracas.engine.events import PUBLIC, Event
+from fracas.rulesets.cap_check.acting import Paid, Worded, bars_pool
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, has_fallen, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, has_fallen, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid, bars_pool
 from fracas.rulesets.cap_check.profiles import Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 from fracas.rulesets.cap_check.wording import points_said
@@ -41,43 +33,30 @@ class DiceSeen(Event):
         self.boosts = boosts
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).change_deed(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+        rounds(enc).dice_seen(WINDOW, self.hits, self.harms, self.heals, self.boosts)
 
 
-class Amplified(About):
+class Amplified(Told):
     """An Amplify Effect was applied to an action."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, on: str) -> None:
         self.who = who
         self.name = name
         self.on = on
 
-    def apply(self, enc: Encounter) -> None:
-        pass
-
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
 
 
-EVENTS: Final[list[type[Event]]] = [DiceSeen, Amplified]
-
-
 def boosts_for(one: Fighter, card: Card) -> list[Boost]:
     """11.2, 11.3: what is built into the action, and the Amplify Actions of the card."""
-    found = [Boost(built.id, built.name, built.points, built.effects, None) for built in card.amplifies]
-    for other in one.cards():
-        if "amplify" in other.types:
-            found.append(Boost(other.id, other.name, other.points, other.effects, other))
-    return found
+    own = [other for other in one.cards() if "amplify" in other.types]
+    return [Boost(built) for built in card.amplifies] + [Boost(other) for other in own]
 
 
 def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
-    for boost in boosts_for(one, card):
-        if boost.id == id:
-            return boost
-    return None
+    found = [boost for boost in boosts_for(one, card) if boost.id == id]
+    return found[0] if found else None
 
 
 def card_under_way(enc: Encounter) -> Card | None:
@@ -100,7 +79,7 @@ def declared_boosts(one: Fighter, card: Card, words: list[str]) -> list[Boost]:
 
 def extra(one: Fighter, card: Card, words: list[str], kind: str) -> int:
     """11.5: range or targets that what is declared beforehand adds."""
-    return added(declared_boosts(one, card, words), kind)
+    return added(declared_boosts(one, card, words), kind) if words else 0
 
 
 def added(boosts: list[Boost], kind: str) -> int:
@@ -111,10 +90,7 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     """11.5, 11.11: under the option not before the dice; else one's own, within the limit, and of use to the action."""
     if not words:
         return []
-    reasons: list[Reason] = []
-    for word in words:
-        if boost_named(one, card, word) is None:
-            reasons.append(bars_own(enc, one, card, word))
+    reasons = [bars_own(enc, one, card, word) for word in words if boost_named(one, card, word) is None]
     boosts = declared_boosts(one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
@@ -189,26 +165,22 @@ def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
 
 def amplify_after(table: Table, doing: Doing) -> None:
     """11.4, 11.14: once all dice lie there the user may amplify, again and again, until passing."""
-    enc = table.enc
-    one = fighter(enc, doing.who)
     for boost in doing.boosts:
         put_on(table, doing, boost, "")
-    if not one.is_hero or doing.how == "sustain":
+    if not fighter(table.enc, doing.who).is_hero or doing.how == "sustain":
         return
     harms, heals = does(doing.effects, "damage") and bool(doing.hits), does(doing.effects, "heal")
     table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
-    said = dice_said(doing)
-    while True:
-        answers = table.window(WINDOW, [doing.who], said.more(". Amplify?"))
-        answers = [answer for answer in answers if table.allows(answer)]
-        if not answers:
-            return
-        chosen = boost_named(fighter(enc, doing.who), doing.card, answers[0].thing)
+    asked = dice_said(doing).more(". Amplify?")
+    answers = table.window(WINDOW, [doing.who], asked)
+    while answers and table.allows(answers[0]):
+        chosen = boost_offered(table.enc, answers[0])
         assert chosen is not None
         declare(table, doing, chosen)
         put_on(table, doing, chosen, answers[0].target)
         doing.boosts.append(chosen)
         table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+        answers = table.window(WINDOW, [doing.who], asked)
 
 
 def dice_said(doing: Doing) -> Why:
@@ -219,16 +191,11 @@ def dice_said(doing: Doing) -> Why:
 
 
 def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:
-    """11.13: on one target or on all, with the dice it adds."""
-    boost.target = aimed(boost, doing, target)
-    throw_more(table, doing, boost)
-
-
-def aimed(boost: Boost, doing: Doing, target: str) -> str:
-    """11.13: what an Amplify does to foes it does to one that was hit, the first unless another is named."""
+    """11.13: what an Amplify does to foes it does to one that was hit, the first unless another is named; with the dice
+    it adds."""
     if does(boost.effects, *ON_ONE) and doing.hits:
-        return target or doing.hits[0]
-    return ""
+        boost.target = target or doing.hits[0]
+    throw_more(table, doing, boost)
 
 
 class AmplifyAnswer(Worded):
@@ -271,8 +238,12 @@ class AmplifyAnswer(Worded):
         reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        reasons.extend(bars_late(enc, boost, deed))
-        return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
+        return (
+            reasons
+            + bars_late(enc, boost, deed)
+            + bars_fit(boost, deed.harms, deed.heals)
+            + bars_whom(enc, command, deed)
+        )
 
     def cost(self, enc: Encounter, command: Command) -> str:
         boost = boost_offered(enc, command)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
-from fracas.engine.roll import Roll
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
+from fracas.rulesets.cap_check.healing_and_fallen import missing
 from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
+from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target, within
 
-NOTHING = "nothing"
 MOVE = "move"
 BASIC = "basic"
 
@@ -36,19 +30,21 @@ def say_chain(one: Fighter, chain: list[str]) -> str:
 
 
 def say_hex(one: Fighter, word: str) -> str:
+    card = card_of_hex(one, word)
+    return card.name if card is not None else word.capitalize()
+
+
+def card_of_hex(one: Fighter, word: str) -> Card | None:
+    """What a foe uses in a hex; None where it goes or waits."""
     foe = one.foe
-    if foe is not None and word == "basic":
-        return foe.basic.name
-    if foe is not None and word in foe.cards:
-        return foe.cards[word].name
-    return word.capitalize()
+    assert foe is not None
+    return foe.basic if word == BASIC else foe.cards.get(word)
 
 
 class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -71,8 +67,6 @@ class SpokeRolled(About):
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
         self.hex = hex
@@ -84,17 +78,12 @@ class HexTaken(About):
         one.chain = one.chain[1:]
 
 
-class HexLost(About):
+class HexLost(Told):
     """A hex found nothing to be done to anybody."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hex: str) -> None:
         self.who = who
         self.hex = hex
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def say(self, enc: Encounter) -> str:
         one = fighter(enc, self.who)
@@ -105,7 +94,6 @@ class QuarryChosen(About):
     """A foe turns to somebody else."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who
@@ -121,9 +109,6 @@ class QuarryChosen(About):
         return f"{enc.name(self.who)} turns to {enc.name(self.quarry)}" if self.quarry else ""
 
 
-EVENTS: Final[list[type[Event]]] = [SpokeRolled, HexTaken, HexLost, QuarryChosen]
-
-
 class Spoke(Step):
     """14.1: the die says what a foe does in this turn."""
 
@@ -131,13 +116,12 @@ class Spoke(Step):
         super().__init__("spoke", "The spoke", "14.1")
 
     def perform(self, table: Table, command: Command) -> None:
-        who = table.enc.flow.active[0]
-        spoke = table.roll(Roll(who, parse("d6"), "spoke"))
-        one = fighter(table.enc, who)
+        one = fighter(table.enc, table.enc.flow.active[0])
+        spoke = table.roll(Roll(one.id, parse("d6"), "spoke"))
         chain = chain_of(table.enc, one, spoke)
         quarry = choose_quarry(table, one) if chain else ""
-        table.emit(SpokeRolled(who, spoke, chain, quarry))
-        lift(table, who, "prone", "gets up")
+        table.emit(SpokeRolled(one.id, spoke, chain, quarry))
+        lift(table, one.id, "prone", "gets up")
 
 
 class Hex(Step):
@@ -148,11 +132,11 @@ class Hex(Step):
         self.foreseeable = True
 
     def perform(self, table: Table, command: Command) -> None:
-        who = table.enc.flow.active[0]
-        place, _, word = fighter(table.enc, who).chain[0].partition("=")
-        table.emit(HexTaken(who, word, f"{fighter(table.enc, who).kind}/{place}"))
-        turn_to_another(table, who)
-        take_hex(table, fighter(table.enc, who), word)
+        one = fighter(table.enc, table.enc.flow.active[0])
+        place, _, word = one.chain[0].partition("=")
+        table.emit(HexTaken(one.id, word, f"{one.kind}/{place}"))
+        turn_to_another(table, fighter(table.enc, one.id))
+        take_hex(table, fighter(table.enc, one.id), word)
 
 
 def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
@@ -162,10 +146,8 @@ def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
     chain = [f"centre={foe.centre}"]
     for ring, word in enumerate(foe.spokes[spoke - 1], start=1):
         place = f"{spoke}.{ring}"
-        if options(enc).veteran and place in foe.veteran:
-            chain.append(f"{place}v={foe.veteran[place]}")
-        else:
-            chain.append(f"{place}={word}")
+        instead = foe.veteran.get(place) if options(enc).veteran else None
+        chain.append(f"{place}={word}" if instead is None else f"{place}v={instead}")
     return shorten(one, chain)
 
 
@@ -178,17 +160,14 @@ def shorten(one: Fighter, chain: list[str]) -> list[str]:
     if one.has("chill"):
         chain = chain[:-1]
     if one.has("silence"):
-        chain = [entry for entry in chain if entry.partition("=")[2] in (MOVE, BASIC, NOTHING)]
+        chain = [entry for entry in chain if entry.partition("=")[2] in (MOVE, BASIC, "nothing")]
     return chain[:1] if one.has("paralysis") else chain
 
 
 def standing_enemies(enc: Encounter, one: Fighter) -> list[Fighter]:
     """Whom a foe can go for: those of the other side that stand and can be seen."""
-    found: list[Fighter] = []
-    for other in fighters(enc):
-        if other.side != one.side and other.present and not other.hidden and not has_boon(other, "faded"):
-            found.append(other)
-    return found
+    others = [other for other in fighters(enc) if other.side != one.side and other.present and not other.hidden]
+    return [other for other in others if not has_boon(other, "faded")]
 
 
 def choose_quarry(table: Table, one: Fighter) -> str:
@@ -198,34 +177,30 @@ def choose_quarry(table: Table, one: Fighter) -> str:
         return ""
     how = one.foe.targeting
     if how == "random":
-        if len(enemies) == 1:
-            return enemies[0].id
-        face = table.roll(Roll(one.id, parse(f"d{len(enemies)}"), "whom to go for"))
+        several = len(enemies) > 1
+        face = table.roll(Roll(one.id, parse(f"d{len(enemies)}"), "whom to go for")) if several else 1
         return enemies[face - 1].id
-    ranks: list[int] = []
-    for other in enemies:
-        near = apart(table.enc, one, other)
-        ranks.append(other.hp if how == "weakest" else -other.hp if how == "strongest" else near)
+    if how == "nearest":
+        ranks = [apart(table.enc, one, other) for other in enemies]
+    else:
+        ranks = [other.hp if how == "weakest" else -other.hp for other in enemies]
     return enemies[ranks.index(min(ranks))].id
 
 
-def turn_to_another(table: Table, who: str) -> None:
+def turn_to_another(table: Table, one: Fighter) -> None:
     """14.4: whose quarry has fallen, or faded, chooses anew."""
-    one = fighter(table.enc, who)
     if one.quarry not in [other.id for other in standing_enemies(table.enc, one)]:
         quarry = choose_quarry(table, one)
         if quarry != one.quarry:
-            table.emit(QuarryChosen(who, quarry))
+            table.emit(QuarryChosen(one.id, quarry))
 
 
 def take_hex(table: Table, one: Fighter, word: str) -> None:
     """14.5, 14.6, 14.7, 14.8: go, strike, use an ability, or nothing."""
-    foe = one.foe
-    assert foe is not None
+    card = card_of_hex(one, word)
     if word == MOVE:
         approach(table, one)
-    elif word != NOTHING:
-        card = foe.basic if word == BASIC else foe.cards[word]
+    elif card is not None:
         targets, squares = aim(table.enc, one, card)
         if bars_aim(table.enc, one, card, [], targets, squares):
             table.emit(HexLost(one.id, word))
@@ -236,64 +211,49 @@ def take_hex(table: Table, one: Fighter, word: str) -> None:
 
 def aim(enc: Encounter, one: Fighter, card: Card) -> tuple[list[str], list[int]]:
     """14.6, 14.7: the quarry if it can be a target, else the nearest that can; friends: the most hurt in range."""
-    if card.target == "enemy":
-        return aim_at_enemies(enc, one, card), []
-    if card.target in NAMED:
-        hurt = most_hurt(enc, one, card)
-        if card.target == "ally+enemy":
-            enemies = aim_at_enemies(enc, one, card)[:1]
-            return ([hurt] if hurt else []) + enemies, []
-        return [hurt] if hurt else [], []
     if card.target == "square":
         for other in by_preference(enc, one):
             if not bars_aim(enc, one, card, [], [], [other.pos]):
                 return [], [other.pos]
+    if card.target not in NAMED:
         return [], []
-    return [], []
+    friends = most_hurt(enc, one, card) if card.target != "enemy" else []
+    enemies = aim_at_enemies(enc, one, card) if card.target in ("enemy", "ally+enemy") else []
+    return friends + enemies, []
 
 
 def by_preference(enc: Encounter, one: Fighter) -> list[Fighter]:
     """14.6: the quarry first, then by distance, then by list order."""
-    ranked: list[tuple[int, int, int]] = []
     enemies = standing_enemies(enc, one)
-    for index, other in enumerate(enemies):
-        ranked.append((0 if other.id == one.quarry else 1, apart(enc, one, other), index))
-    ranked.sort()
-    return [enemies[row[2]] for row in ranked]
+    ranked = [(other.id != one.quarry, apart(enc, one, other), index) for index, other in enumerate(enemies)]
+    return [enemies[index] for _, _, index in sorted(ranked)]
 
 
 def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.6: as many as the card allows."""
-    legal: list[str] = []
-    for other in by_preference(enc, one):
-        if len(legal) < card.count and not bars_target(enc, card, one, other):
-            legal.append(other.id)
-    return legal
+    return [other.id for other in by_preference(enc, one) if not bars_target(enc, card, one, other)][: card.count]
 
 
-def most_hurt(enc: Encounter, one: Fighter, card: Card) -> str:
+def most_hurt(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.7: whoever of its side lacks most Hit Points, itself included; nobody if nobody is hurt."""
-    best, most = "", 0
+    best, most = list[str](), 0
     for other in fighters(enc):
-        if other.side == one.side and other.max_hp - other.hp > most and not bars_target(enc, card, one, other):
-            best, most = other.id, other.max_hp - other.hp
+        if other.side == one.side and missing(other) > most and not bars_target(enc, card, one, other):
+            best, most = [other.id], missing(other)
     return best
 
 
 def approach(table: Table, one: Fighter) -> None:
     """14.5: towards the quarry by the shortest way, until the basic attack reaches it."""
-    enc = table.enc
     foe = one.foe
     if foe is None or not one.quarry or has_boon(one, "no-move"):
         return
-    quarry = fighter(enc, one.quarry)
-    if not bars_target(enc, foe.basic, one, quarry):
-        return
-    squares = stride(one)
-    path = path_towards(enc, one, quarry, foe.basic, squares)
-    if path:
-        pay_move(table, one, 0, MOVE)
-        go_along(table, one.id, path, MOVE)
+    quarry = fighter(table.enc, one.quarry)
+    if bars_target(table.enc, foe.basic, one, quarry):
+        path = path_towards(table.enc, one, quarry, foe.basic, stride(one))
+        if path:
+            pay_move(table, one, 0, MOVE)
+            go_along(table, one.id, path, MOVE)
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:
@@ -302,11 +262,9 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos
-    probe = one.copy()
     if apart(enc, one, quarry) <= squares + card.range:
         for square in reach.costs:  # in order of cost
-            probe.pos = square
-            if square != here and not bars_target(enc, card, probe, quarry):
+            if square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
                 return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:
@@ -320,14 +278,11 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
 
 def distances(enc: Encounter, one: Fighter, quarry: Fighter) -> dict[int, int]:
     """How far each square is from the quarry on foot, past everybody but those two."""
-    barred: set[int] = set()
-    for other in fighters(enc):
-        if not other.out and other is not one and other is not quarry and other.side != one.side:
-            barred.update(enc.board.footprint(other.pos, other.size))
+    others = [other for other in fighters(enc) if not other.out and other is not quarry and other.side != one.side]
+    barred = {square for other in others for square in enc.board.footprint(other.pos, other.size)}
     return enc.board.walks(quarry.pos, one.size, barred) if enc.board.footprint(quarry.pos, one.size) else {}
 
 
-def chain_over(enc: Encounter, who: str) -> bool:
+def chain_over(one: Fighter) -> bool:
     """14.10: nothing is left to do, nobody to do it, or nobody to do it to."""
-    one = fighter(enc, who)
     return not one.chain or not one.present or one.has("sleep")

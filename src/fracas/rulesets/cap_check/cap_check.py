@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.roll import Reading, Roll, Sum
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, Tally, parse
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, title_of
 from fracas.rulesets.cap_check.profiles import does
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
 
 
-class Checked(Event):
+class Checked(Told):
     """How a CAP Check or a defence came out for one target."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, card: str) -> None:
         self.who = who
         self.target = target
         self.result = result
         self.card = card
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def subjects(self) -> list[str]:
         return [self.who, self.target]
@@ -45,9 +36,6 @@ class Checked(Event):
             return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
         verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
         return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
-
-
-EVENTS: Final[list[type[Event]]] = [Checked]
 
 
 class CapReading(Reading):
@@ -130,22 +118,18 @@ def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
 
 def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
     """6.6, 6.7, 6.12: none for AUTO-CRIT and AUTO-HIT, else one for the action, however many foes it targets."""
-    enc = table.enc
-    one, card = fighter(enc, doing.who), doing.card
-    if card.auto_crit or asleep_alone(enc, doing, enemies):
+    if doing.card.auto_crit or asleep_alone(table.enc, doing, enemies):
         settle(table, doing, enemies, CRITICAL)
-    elif card.auto_hit:
-        settle(table, doing, enemies, HIT)
     else:
-        settle(table, doing, enemies, roll_cap(table, doing, one, enemies))
+        settle(table, doing, enemies, HIT if doing.card.auto_hit else roll_cap(table, doing, enemies))
 
 
-def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
+def roll_cap(table: Table, doing: Doing, enemies: list[str]) -> int:
     """6.1, 6.13: a d20 against the values of this action; without damage P has no meaning."""
-    enc = table.enc
     doing.checked = True
+    one = fighter(table.enc, doing.who)
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
-    c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
+    c, a, p = [cap_value(table.enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
     if not does(doing.effects, "damage"):

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.dice import parse
-from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, TURN_START, Condition, Duration
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import (
+    CURED,
+    EFFECT,
+    ENCOUNTER,
+    TURN_END,
+    TURN_START,
+    Condition,
+    Duration,
+    Encounter,
+    Table,
+    Tally,
+)
 from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.fighter import BARRIERS, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.wording import BOON
@@ -22,7 +28,6 @@ THIS_TURN: Final = "this-turn"
 BRIEF: Final = ("daze", "off-guard", "chill")
 FOR_A_TURN: Final = ("sleep", "paralysis")
 ENDS_EARLY: Final = ("fragility", "silence")
-TICKING: Final = (("poison", "d6"), ("burning", "d20"))
 
 
 def stacks(one: Fighter, name: str) -> int:
@@ -39,12 +44,8 @@ def boon(one: Fighter, name: str, steady: bool = False) -> int:
 def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
     """15.20: the boons of a name; without those for the next action where what is done is none."""
     plain = BOON + name
-    found: list[Condition] = []
-    for held in one.conditions:
-        if held.name == plain or held.name.startswith(plain + "-"):
-            if not steady or held.until.moment != ACTION:
-                found.append(held)
-    return found
+    found = [held for held in one.conditions if held.name == plain or held.name.startswith(plain + "-")]
+    return [held for held in found if not steady or held.until.moment != ACTION]
 
 
 def has_boon(one: Fighter, name: str) -> bool:
@@ -106,26 +107,19 @@ def end_of_next_turn(enc: Encounter, one: Fighter) -> Duration:
     return Duration(TURN_END, one.id, 2 if one.id in enc.flow.active else 1)
 
 
-def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool:
-    """15.1, 10.10, 10.14: add stacks up to the most there can be; Sleep interrupts what is sustained, Silence does not.
-
-    True if anything changed.
-    """
-    enc = table.enc
-    one = fighter(enc, who)
-    kind = content_of(enc).conditions[name]
-    before = stacks(one, name)
-    after = before + max(amount, 1)
-    if kind.most:
-        after = min(after, kind.most)
+def inflict(table: Table, who: str, name: str, amount: int, source: str) -> None:
+    """15.1, 10.10, 10.14: add stacks up to the most there can be; Sleep interrupts what is sustained, Silence does
+    not."""
+    one = fighter(table.enc, who)
     if not one.present:
-        return False
-    table.emit(ConditionGained(who, Condition(name, after, source, duration_of(enc, one, name))))
+        return
+    after = stacks(one, name) + max(amount, 1)
+    after = min(after, content_of(table.enc).conditions[name].most or after)
+    table.emit(ConditionGained(who, Condition(name, after, source, duration_of(table.enc, one, name))))
     if name == "sleep":
         from fracas.rulesets.cap_check.sustain import interrupt_all
 
         interrupt_all(table, who, name)
-    return True
 
 
 def grant(
@@ -145,17 +139,12 @@ def grant(
 
 def lasting(enc: Encounter, one: Fighter, until: str, effect: Duration | None) -> Duration:
     """15.19: until the next action or roll, the start or end of the next turn, an effect, or the encounter is over."""
-    if until == "turn" or (until == "sustain" and effect is None):
-        return Duration(TURN_START, one.id)
     if until == "end":
         return end_of_next_turn(enc, one)
     if until == "sustain" and effect is not None:
         return effect
-    if until == THIS_TURN:
-        return Duration(TURN_END, one.id)
-    if until in (ACTION, ROLL, STANDING):
-        return Duration(until, one.id)
-    return Duration(ENCOUNTER, one.id)
+    moments = {"turn": TURN_START, "sustain": TURN_START, THIS_TURN: TURN_END}
+    return Duration(moments.get(until, until if until in (ACTION, ROLL, STANDING) else ENCOUNTER), one.id)
 
 
 def lift(table: Table, who: str, name: str, why: str) -> None:
@@ -167,11 +156,9 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
 def reduce_stacks(table: Table, who: str, name: str, amount: int, why: str) -> None:
     """15.18: so many stacks fewer; none left, and it is over."""
     held = fighter(table.enc, who).condition(name)
-    if held is None:
-        return
-    if held.value <= amount:
+    if held is not None and held.value <= amount:
         table.emit(ConditionEnded(who, name, why))
-    else:
+    elif held is not None:
         table.emit(ConditionGained(who, Condition(name, held.value - amount, held.source, held.until)))
 
 
@@ -188,9 +175,7 @@ def cleanse(table: Table, who: str, amount: int, why: str) -> None:
 def pass_moment(table: Table, moment: str, who: str) -> None:
     """15.16: what ends at this moment of this combatant ends; what waits for a later one has one less to wait."""
     for one in fighters(table.enc):
-        for held in one.conditions[:]:
-            if not held.until.falls(moment, who):
-                continue
+        for held in [held for held in one.conditions if held.until.falls(moment, who)]:
             if held.until.count > 1:
                 table.emit(ConditionTicked(one.id, held.name, held.until.count - 1))
             else:
@@ -203,26 +188,3 @@ def end_effect(table: Table, who: str, key: str, of: str = "") -> None:
         for held in one.conditions[:]:
             if held.until.moment == EFFECT and held.until.whose == who and held.until.note == key:
                 table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
-
-
-def fester(table: Table, who: str) -> None:
-    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
-    from fracas.rulesets.cap_check.damage import wound
-
-    for name, die in TICKING:
-        one = fighter(table.enc, who)
-        held = stacks(one, name)
-        if not held or not one.present:
-            continue
-        wound(table, who, festering(table, who, name, die, held), True, "", name)
-        if options(table.enc).conditions_fade:
-            reduce_stacks(table, who, name, 1, "fades")
-
-
-def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
-    """15.14: one die times the stacks, or a die for each stack under the option."""
-    why = content_of(table.enc).conditions[name].name
-    if options(table.enc).die_per_stack:
-        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
-    rolled = table.roll(Roll(who, parse(die), why))
-    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

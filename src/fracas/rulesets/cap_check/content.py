@@ -9,23 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from fracas.engine.api import Dice, Scenario, parse
 from fracas.engine.content import Loaded, content_hash
 from fracas.engine.content_checks import build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
-from fracas.engine.dice import Dice, parse
-from fracas.engine.profile import Scenario
+from fracas.rulesets.cap_check import content_models as models
 from fracas.rulesets.cap_check import profiles
 from fracas.rulesets.cap_check.content_checks import Check
-from fracas.rulesets.cap_check.content_models import (
-    POINTS,
-    USUAL_TO,
-    Book,
-    CardEntry,
-    EffectPart,
-    FoeEntry,
-    HeroEntry,
-    ScenarioEntry,
-)
+from fracas.rulesets.cap_check.content_models import POINTS, USUAL_TO, Book
 from fracas.rulesets.cap_check.fighter import CapContent
 from fracas.rulesets.cap_check.legend import map_legend
 
@@ -65,42 +56,35 @@ class Builder:
         content.scenarios = {k: scenario(content, k, v) for k, v in book.scenario.items()}
         return content
 
-    def hero(self, key: str, entry: HeroEntry) -> profiles.Hero:
+    def hero(self, key: str, entry: models.HeroEntry) -> profiles.Hero:
         trained: dict[str, int] = {str(skill): value for skill, value in entry.skills.items()}
         names = [entry.melee, entry.ranged, *entry.cards, *entry.tides]
+        every = [self.cards[name] for name in names]
         return build(
             profiles.Hero,
             key,
             entry,
             skills={skill: trained.get(skill, UNTRAINED) for skill in profiles.SKILLS},
             maneuver=self.maneuvers[entry.maneuver],
-            all_cards=[self.cards[name] for name in names],
+            all_cards=every,
+            triggers=[card for card in every if card.when],
         )
 
-    def foe(self, key: str, entry: FoeEntry) -> profiles.Foe:
+    def foe(self, key: str, entry: models.FoeEntry) -> profiles.Foe:
         basic = self.cards[entry.basic]
         special = {letter: self.cards[entry.cards[letter]] for letter in sorted(entry.cards)}
         triggers = [self.cards[name] for name in entry.triggers]
-        return build(
-            profiles.Foe, key, entry, basic=basic, cards=special, all_cards=[basic, *special.values(), *triggers]
-        )
+        every = [basic, *special.values(), *triggers]
+        return build(profiles.Foe, key, entry, basic=basic, cards=special, all_cards=every, triggers=triggers)
 
 
-def card(key: str, entry: CardEntry) -> profiles.Card:
+def card(key: str, entry: models.CardEntry) -> profiles.Card:
     effects = [effect(part) for part in entry.effects]
     repeats = [effect(part) for part in entry.repeats]
     if "sustain" in entry.types and not entry.hold and not repeats:
         repeats = effects
-    amplifies = [
-        build(
-            profiles.Amplify,
-            part.id,
-            part,
-            points=POINTS[part.speed],
-            effects=[effect(one) for one in part.effects],
-        )
-        for part in entry.amplifies
-    ]
+    amplifies = [amplify(part) for part in entry.amplifies]
+    early = [[boost.id] for boost in amplifies if profiles.does(boost.effects, "range", "targets")]
     return build(
         profiles.Card,
         key,
@@ -109,17 +93,25 @@ def card(key: str, entry: CardEntry) -> profiles.Card:
         # an Amplify Action has the targets of the action it is put on
         target=entry.target or "self",
         effects=effects,
+        revives=profiles.does(effects, "revive"),
+        goes=sum([effect.amount for effect in effects if effect.kind == "go"][:1]),
         repeats=repeats,
         amplifies=amplifies,
+        ways=[] if entry.when or entry.applies else [[], *early],
     )
+
+
+def amplify(part: models.AmplifyPart) -> profiles.Amplify:
+    effects = [effect(one) for one in part.effects]
+    return build(profiles.Amplify, part.id, part, points=POINTS[part.speed], effects=effects)
 
 
 def card_of(data: dict[str, object]) -> profiles.Card:
     """A card out of a table of the content files, for those who look it up."""
-    return card("", CardEntry.model_validate(data))
+    return card("", models.CardEntry.model_validate(data))
 
 
-def effect(part: EffectPart) -> profiles.Effect:
+def effect(part: models.EffectPart) -> profiles.Effect:
     return build(
         profiles.Effect,
         part.kind,
@@ -139,9 +131,8 @@ def field_kinds(book: Book) -> dict[str, profiles.FieldKind]:
     return {key: build(profiles.FieldKind, key, entry, dice=dice(entry.dice)) for key, entry in book.field.items()}
 
 
-def scenario(content: CapContent, key: str, entry: ScenarioEntry) -> Scenario:
+def scenario(content: CapContent, key: str, entry: models.ScenarioEntry) -> Scenario:
     rows = map_rows(entry.map)
     marks = name_marks(rows, map_legend(content.fields))
-    return build(
-        Scenario, key, entry, rows=rows, entries=[build_place(profiles.Post, one, marks) for one in entry.place]
-    )
+    posts = [build_place(profiles.Post, one, marks) for one in entry.place]
+    return build(Scenario, key, entry, rows=rows, entries=posts)

@@ -5,14 +5,22 @@ For `content.py`, which refuses to build anything before all of it is right.
 
 from __future__ import annotations
 
+from fracas.engine.api import Invalid
 from fracas.engine.board.maps import read_map
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.content import Loaded
 from fracas.engine.content_checks import Checks
 from fracas.engine.content_places import check_people, check_squares, map_rows
-from fracas.engine.errors import Invalid
 from fracas.rulesets.cap_check.content_cards import check_card
-from fracas.rulesets.cap_check.content_models import Book, FieldEntry, FoeEntry, HeroEntry, ScenarioEntry
+from fracas.rulesets.cap_check.content_models import (
+    Book,
+    CardEntry,
+    FieldEntry,
+    FoeEntry,
+    HeroEntry,
+    ManeuverEntry,
+    ScenarioEntry,
+)
 from fracas.rulesets.cap_check.profiles import MANEUVERS, RANKS
 
 
@@ -23,45 +31,26 @@ class Check(Checks[Book]):
         super().__init__(loaded)
         self.legend = legend
 
-    def all(self) -> list[Invalid]:
-        glyphs: dict[str, str] = {}
-        for entry_id, field in self.book.field.items():
-            self.field(f"field.{entry_id}", field)
-            if field.glyph in glyphs:
-                self.wrong(
-                    f"field.{entry_id}", "glyph", field.glyph, f"a letter other than that of {glyphs[field.glyph]}"
-                )
-            glyphs[field.glyph] = entry_id
-        for entry_id in self.book.maneuver:
-            if entry_id not in MANEUVERS:
-                self.wrong(f"maneuver.{entry_id}", "id", entry_id, "one of " + ", ".join(MANEUVERS))
-        for entry_id, card in self.book.card.items():
-            self.faults(f"card.{entry_id}", check_card(card, self.book))
-        for entry_id, hero in self.book.hero.items():
-            self.hero(f"hero.{entry_id}", hero)
-        for entry_id, foe in self.book.foe.items():
-            if entry_id in self.book.hero:
-                self.wrong(f"foe.{entry_id}", "id", entry_id, "an id that no hero has")
-            self.foe(f"foe.{entry_id}", foe)
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
-
     def field(self, entry: str, field: FieldEntry) -> None:
         if field.condition:
             self.known(entry, "condition", field.condition, self.book.condition, "condition")
-        if bool(field.condition) != (field.stacks > 0):
-            self.wrong(entry, "stacks", field.stacks, "stacks with a condition, and none without")
-        if (field.dice is not None) != bool(field.versus):
-            self.wrong(entry, "versus", field.versus, "toughness, resistance or piercing with dice, and none without")
         harms = field.dice is not None or bool(field.condition)
-        if field.blocks == harms:
-            self.wrong(
-                entry,
-                "blocks",
-                field.blocks,
-                "true for a field that blocks, and dice or a condition for one that harms",
-            )
+        drawn = [id for id, other in self.book.field.items() if other.glyph == field.glyph]
+        before = drawn[: drawn.index(entry.removeprefix("field."))]
+        blocking = "true for a field that blocks, and dice or a condition for one that harms"
+        stacks = "stacks with a condition, and none without"
+        versus = "toughness, resistance or piercing with dice, and none without"
+        self.must(entry, bool(field.condition) == (field.stacks > 0), "stacks", field.stacks, stacks)
+        self.must(entry, (field.dice is not None) == bool(field.versus), "versus", field.versus, versus)
+        self.must(entry, field.blocks != harms, "blocks", field.blocks, blocking)
+        self.must(entry, not before, "glyph", field.glyph, f"a letter other than that of {', '.join(before[-1:])}")
+
+    def maneuver(self, entry: str, maneuver: ManeuverEntry) -> None:
+        id = entry.removeprefix("maneuver.")
+        self.must(entry, id in MANEUVERS, "id", id, "one of " + ", ".join(MANEUVERS))
+
+    def card(self, entry: str, card: CardEntry) -> None:
+        self.faults(entry, check_card(card, self.book))
 
     def hero(self, entry: str, hero: HeroEntry) -> None:
         self.known(entry, "maneuver", hero.maneuver, self.book.maneuver, "maneuver")
@@ -81,10 +70,8 @@ class Check(Checks[Book]):
         if not card.speed:
             self.wrong(entry, key, name, "a card with a speed, since heroes pay for actions")
         elif key in ("melee", "ranged"):
-            if not card.basic or card.melee != (key == "melee"):
-                self.wrong(
-                    entry, key, name, f"a basic {key} attack: basic = true, melee = {str(key == 'melee').lower()}"
-                )
+            basic = f"a basic {key} attack: basic = true, melee = {str(key == 'melee').lower()}"
+            self.must(entry, card.basic and card.melee == (key == "melee"), key, name, basic)
         elif card.basic:
             self.wrong(entry, key, name, "a card that is no basic attack")
         elif card.tide != key.startswith("tides"):
@@ -92,6 +79,8 @@ class Check(Checks[Book]):
             self.wrong(entry, key, name, expected)
 
     def foe(self, entry: str, foe: FoeEntry) -> None:
+        id = entry.removeprefix("foe.")
+        self.must(entry, id not in self.book.hero, "id", id, "an id that no hero has")
         named = [("basic", foe.basic), *[(f"cards.{letter}", name) for letter, name in foe.cards.items()]]
         triggers = [(f"triggers[{index}]", name) for index, name in enumerate(foe.triggers)]
         for key, name in named + triggers:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.duration import Condition
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.api import Condition, Encounter, Table
 from fracas.engine.events import About, ConditionEnded
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import added, amplify_after
-from fracas.rulesets.cap_check.cap_check import Checked, check_cap
+from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
 from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
@@ -29,7 +26,6 @@ class ActionBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -50,18 +46,13 @@ class ActionBegan(About):
         return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
 
 
-class ActionLost(About):
+class ActionLost(Told):
     """An action came to nothing before it did anything."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
         self.card = card
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def result_word(self) -> str:
         return self.why
@@ -73,17 +64,12 @@ class ActionLost(About):
 class ActionEnded(About):
     """An action is done with."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str) -> None:
         self.who = who
         self.card = card
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).deeds.pop()
-
-
-EVENTS: Final[list[type[Event]]] = [ActionBegan, ActionLost, ActionEnded]
 
 
 def carry_out(table: Table, doing: Doing) -> None:
@@ -119,16 +105,11 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):
         caught = targets_of(enc, doing.card, one, [], doing.squares)
-    more = added(doing.boosts, "range")
-    left: list[str] = []
-    for who in doing.targets:
-        other = fighter(enc, who)
-        moved = rebuilt or places[who] != other.pos or places[one.id] != one.pos
-        far = who not in caught
-        if doing.card.target in NAMED:
-            far = bool(bars_body(enc, doing.card, one, other, more))
-        if not moved or not far:
-            left.append(who)
+    elif doing.card.target in NAMED:
+        more = added(doing.boosts, "range")
+        caught = [who for who in caught if not bars_body(enc, doing.card, one, fighter(enc, who), more)]
+    moved = rebuilt or places[one.id] != one.pos
+    left = [who for who in doing.targets if who in caught or not (moved or places[who] != fighter(enc, who).pos)]
     doing.escaped = len(left) < len(doing.targets)
     doing.targets = left
 
@@ -138,9 +119,8 @@ def thwarted(enc: Encounter, doing: Doing) -> str:
     one = fighter(enc, doing.who)
     if doing.cancelled:
         return "cancelled"
-    if not doing.targets and (doing.redirected or doing.escaped):
-        return "lost"
-    return "lost" if not one.present or one.has("sleep") else ""
+    astray = not doing.targets and (doing.redirected or doing.escaped)
+    return "lost" if astray or not one.present or one.has("sleep") else ""
 
 
 def proceed(table: Table, doing: Doing) -> None:
@@ -164,13 +144,10 @@ def inner(table: Table, doing: Doing) -> None:
     """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
     enc = table.enc
     one = fighter(enc, doing.who)
-    enemies = split(enc, one, doing.targets)[0]
-    enemies = [who for who in enemies if fighter(enc, who).present]
+    enemies = [who for who in split(enc, one, doing.targets)[0] if fighter(enc, who).present]
     reveal(table, [fighter(enc, who) for who in enemies], "is caught")
     if doing.redirected:
-        for who in doing.targets:
-            doing.results[who] = HIT
-            table.emit(Checked(doing.who, who, "hit", doing.card.id))
+        settle(table, doing, doing.targets, HIT)
     elif strikes_only(doing.card):
         doing.results = dict.fromkeys(enemies, HIT)
     elif enemies and one.is_hero:
@@ -192,15 +169,10 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
     if doing.how == "sustain" or not one.conditions:
         return []
     harms, heals = does(doing.effects, "damage"), does(doing.effects, "heal")
-    found: list[Condition] = []
-    for held in one.conditions:
-        if held.until.moment != ACTION:
-            continue
-        name = held.name.removeprefix("boon-").split("-")[0]
-        checks = name in ("c", "a", "p") and doing.checked
-        if checks or (name in ("damage", "piercing") and harms) or (name == "die" and (harms or heals)):
-            found.append(held)
-    return found
+    helped = (*(("c", "a", "p") if doing.checked else ()), *(("damage", "piercing") if harms else ()))
+    helped = (*helped, "die") if harms or heals else helped
+    found = [held for held in one.conditions if held.until.moment == ACTION]
+    return [held for held in found if held.name.removeprefix("boon-").split("-")[0] in helped]
 
 
 def finish(table: Table, doing: Doing) -> None:
@@ -220,8 +192,7 @@ def strikes_only(card: Card) -> bool:
 
 def strike_free(table: Table, doing: Doing, target: str) -> None:
     """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
-    enc = table.enc
-    one, other = fighter(enc, doing.who), fighter(enc, target)
+    one, other = fighter(table.enc, doing.who), fighter(table.enc, target)
     card = one.cards()[0]
-    if one.present and other.present and not bars_target(enc, card, one, other):
+    if one.present and other.present and not bars_target(table.enc, card, one, other):
         carry_out(table, Doing(doing.who, card, [target], [], "free"))

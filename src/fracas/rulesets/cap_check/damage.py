@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally, parts_from_json, parts_to_json
-from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
+from fracas.engine.api import Dice, Encounter, Roll, Table, Tally, parse
+from fracas.engine.events import About, Event
+from fracas.engine.tally import parts_from_json, parts_to_json
+from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, reduce_stacks, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, rounds, title_of
 from fracas.rulesets.cap_check.healing_and_fallen import HealthChanged, fall
 from fracas.rulesets.cap_check.knowing import numbers_known
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Effect, does
 
 MOST_ROLLED: Final = 1_000_000
+TICKING: Final = (("poison", "d6"), ("burning", "d20"))
 
 
 class Hurt(About):
     """Hit Points were lost."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -70,17 +65,12 @@ def say_sum(parts: list[list[object]]) -> str:
     return said
 
 
-class Unhurt(About):
+class Unhurt(Told):
     """Damage was dealt to somebody who takes none."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
         self.damage = damage
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is immune to {self.damage} damage"
@@ -88,8 +78,6 @@ class Unhurt(About):
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
@@ -103,9 +91,6 @@ class Shielded(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} ignores {self.damage} damage"
-
-
-EVENTS: Final[list[type[Event]]] = [Hurt, Unhurt, Shielded]
 
 
 def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:
@@ -126,17 +111,13 @@ def first_rolled(doing: Doing) -> int:
 
 def throw_damage(table: Table, doing: Doing) -> None:
     """7.1, 7.7, 7.6: the dice of each damage once for the action; none for critical hits."""
-    enc = table.enc
-    one = fighter(enc, doing.who)
+    one = fighter(table.enc, doing.who)
+    rolling = [who for who, result in doing.results.items() if result not in (MISS, CRITICAL)]
     for number, effect in enumerate(doing.effects):
-        if effect.kind != "damage" or effect.dice is None:
-            continue
-        rolling = [who for who, result in doing.results.items() if result not in (MISS, CRITICAL)]
-        if not rolling:
-            continue
-        roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
-        low, high = bounds(enc, doing, number, effect, rolling)
-        doing.raw[number] = table.roll_within(roll, low, high)
+        if effect.kind == "damage" and effect.dice is not None and rolling:
+            roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
+            low, high = bounds(table.enc, doing, number, effect, rolling)
+            doing.raw[number] = table.roll_within(roll, low, high)
 
 
 def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: list[str]) -> tuple[int, int]:
@@ -158,9 +139,8 @@ def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: l
 
 def may_not_grow(enc: Encounter, doing: Doing) -> bool:
     """Can no Amplify make more of these dice?"""
-    return not doing.card.amplifies and not [
-        card for card in fighter(enc, doing.who).cards() if card.applies in ("damage", "any")
-    ]
+    applying = [card.applies for card in fighter(enc, doing.who).cards()]
+    return not (doing.card.amplifies or "damage" in applying or "any" in applying)
 
 
 def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> int:
@@ -193,10 +173,8 @@ def multiply(doing: Doing, target: str, sums: Tally) -> None:
 
 def first_of(doing: Doing, kind: str) -> int:
     """7.8: what is added is added once for an action, to the first of its damages; -1 where there is none."""
-    for number, effect in enumerate(doing.effects):
-        if effect.kind == kind:
-            return number
-    return -1
+    kinds = [effect.kind for effect in doing.effects]
+    return kinds.index(kind) if kind in kinds else -1
 
 
 def add_own(doing: Doing, one: Fighter, sums: Tally) -> None:
@@ -245,24 +223,20 @@ def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, targ
 
 def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -> None:
     """7.1: the damage of one effect to one target that was hit."""
-    enc = table.enc
-    sums = damage_tally(enc, doing, number, effect, target)
-    past = gets_past(enc, doing, effect, target)
-    before = fighter(enc, target).present
-    lost = wound(table, target, sums, past, effect.versus, doing.card.id)
-    if lost and target not in doing.damaged:
+    sums = damage_tally(table.enc, doing, number, effect, target)
+    past = gets_past(table.enc, doing, effect, target)
+    before = fighter(table.enc, target).present
+    if wound(table, target, sums, past, effect.versus, doing.card.id) and target not in doing.damaged:
         doing.damaged.append(target)
-    if before and not fighter(enc, target).present:
+    if before and not fighter(table.enc, target).present:
         doing.fallen.append(target)
 
 
 def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str) -> int:
     """7.9: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
     one = fighter(table.enc, who)
-    if not one.present:
-        return 0
     dealt = sums.total
-    if unharmed(table, one, dealt):
+    if not one.present or unharmed(table, one, dealt):
         return 0
     weigh_shield(table, one, sums)
     weigh_barrier(one, sums, past, versus)
@@ -273,10 +247,10 @@ def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str
 
 def unharmed(table: Table, one: Fighter, dealt: int) -> bool:
     """7.11: whoever is immune takes none of it."""
-    if not has_boon(one, "immune"):
-        return False
-    table.emit(Unhurt(one.id, dealt))
-    return True
+    immune = has_boon(one, "immune")
+    if immune:
+        table.emit(Unhurt(one.id, dealt))
+    return immune
 
 
 def lose(table: Table, who: str, amount: int, why: str) -> None:
@@ -317,3 +291,31 @@ def weigh_barrier(one: Fighter, sums: Tally, past: bool, versus: str) -> None:
     stopped = min(barrier, sums.total)
     word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"
     sums.add(word, -stopped, "7.3")
+
+
+def fester(table: Table, who: str) -> None:
+    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
+    for name, die in TICKING:
+        one = fighter(table.enc, who)
+        held = stacks(one, name)
+        if not held or not one.present:
+            continue
+        wound(table, who, festering(table, who, name, die, held), True, "", name)
+        if options(table.enc).conditions_fade:
+            reduce_stacks(table, who, name, 1, "fades")
+
+
+def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
+    """15.14: one die times the stacks, or a die for each stack under the option."""
+    why = content_of(table.enc).conditions[name].name
+    if options(table.enc).die_per_stack:
+        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
+    rolled = table.roll(Roll(who, parse(die), why))
+    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")
+
+
+def pursue(table: Table, who: str) -> None:
+    """13.12: some foes lose Hit Points at the start of each of their turns."""
+    one = fighter(table.enc, who)
+    if one.foe is not None and one.foe.drain and one.present:
+        lose(table, who, one.foe.drain, "drain")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.duration import EFFECT, Duration
-from fracas.rulesets.cap_check.profiles import Card, Effect
+from fracas.engine.api import EFFECT, Duration
+from fracas.rulesets.cap_check.profiles import Amplify, Card, Effect
 
 MISS: Final = 0
 HIT: Final = 1
@@ -19,12 +19,10 @@ CRITICAL: Final = 3
 class Boost:
     """One Amplify Effect on one action: its effects, whom it is for (empty: all), and the dice it added."""
 
-    def __init__(self, id: str, name: str, points: int, effects: list[Effect], card: Card | None) -> None:
-        self.id = id
-        self.name = name
-        self.points = points
-        self.effects = effects
-        self.card = card
+    def __init__(self, what: Amplify | Card) -> None:
+        self.id, self.name = what.id, what.name
+        self.points, self.effects = what.points, what.effects
+        self.card = what if isinstance(what, Card) else None
         """The Amplify Action it is; None where it is built into another action."""
         self.target = ""
         self.rolled = 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from fracas.engine.api import Encounter, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
+from fracas.rulesets.cap_check.acting import PoolRestored
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
 from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, with_more_dice
 from fracas.rulesets.cap_check.doing import MISS, Doing
@@ -14,14 +15,16 @@ from fracas.rulesets.cap_check.fields import enter, lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover, reveal
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import PoolRestored
 from fracas.rulesets.cap_check.profiles import Effect
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
+
+OF_BOOSTS: Final = ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse")
+"""What an Amplify does to somebody; the rest changes what the action itself does."""
 
 
 def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
     """6.14, 7.10: enemies that were hit, allies whether or not the foes were missed, oneself, or who is answered."""
-    one = fighter(enc, doing.who)
     if all_lost(enc, doing):
         return []
     if effect.to == "self":
@@ -32,18 +35,16 @@ def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
         return [who for who in doing.victims if doing.results.get(who) != MISS]
     if effect.to == "enemies":
         return doing.hits
-    return split(enc, one, doing.targets)[1] if effect.to == "allies" else []
+    return split(enc, fighter(enc, doing.who), doing.targets)[1] if effect.to == "allies" else []
 
 
 def throw_healing(table: Table, doing: Doing) -> None:
     """8.1, 8.4: healing dice once for the action; a critical hit does not make the most of them."""
-    enc = table.enc
-    one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
-        if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
-            dice = with_more_dice(doing, one, number, effect.dice)
+        if effect.kind == "heal" and effect.dice is not None and recipients(table.enc, doing, effect):
+            dice = with_more_dice(doing, fighter(table.enc, doing.who), number, effect.dice)
             roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
-            doing.raw[number] = table.roll_within(roll, 0, room_for_healing(enc, doing, number, effect))
+            doing.raw[number] = table.roll_within(roll, 0, room_for_healing(table.enc, doing, number, effect))
 
 
 def room_for_healing(enc: Encounter, doing: Doing, number: int, effect: Effect) -> int:
@@ -63,11 +64,10 @@ def apply_effects(table: Table, doing: Doing) -> None:
         elif effect.kind == "go" and not all_lost(table.enc, doing):
             go(table, doing)
     for boost in doing.boosts:
-        for effect in boost.effects:
-            if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
-                for who in recipients(table.enc, doing, effect):
-                    if boost in doing.boosts_on(who) or effect.to != "enemies":
-                        befall(table, doing, -1, effect, who, boost.id)
+        for effect in [effect for effect in boost.effects if effect.kind in OF_BOOSTS]:
+            for who in recipients(table.enc, doing, effect):
+                if boost in doing.boosts_on(who) or effect.to != "enemies":
+                    befall(table, doing, -1, effect, who, boost.id)
 
 
 def all_lost(enc: Encounter, doing: Doing) -> bool:
@@ -147,15 +147,10 @@ def healing(doing: Doing, number: int, effect: Effect) -> int:
 def redirect(enc: Encounter, outer: Doing) -> None:
     """9.11: the action strikes the nearest other of the attacker's own side that it reaches, else nobody."""
     one = fighter(enc, outer.who)
-    best, nearest = "", 0
-    for other in fighters(enc):
-        if other.side != one.side or other is one or not other.present or other.hidden:
-            continue
-        gap = apart(enc, one, other)
-        if (not best or gap < nearest) and not bars_body(enc, outer.card, one, other):
-            best, nearest = other.id, gap
+    others = [o for o in fighters(enc) if o.side == one.side and o is not one and o.present and not o.hidden]
+    reached = [(apart(enc, one, o), index) for index, o in enumerate(others) if not bars_body(enc, outer.card, one, o)]
     outer.redirected = True
-    outer.targets = [best] if best else []
+    outer.targets = [others[min(reached)[1]].id] if reached else []
 
 
 def go(table: Table, doing: Doing) -> None:
@@ -172,17 +167,11 @@ def go(table: Table, doing: Doing) -> None:
 
 def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
     """Who else is in the squares somebody would take up."""
-    squares = enc.board.footprint(pos, one.size)
-    found: list[Fighter] = []
-    for other in fighters(enc):
-        if other is one or other.out:
-            continue
-        if other.size == 1:
-            if other.pos in squares:
-                found.append(other)
-        elif [square for square in enc.board.footprint(other.pos, other.size) if square in squares]:
-            found.append(other)
-    return found
+    held = situation(enc).holders(enc)
+    if one.size == 1:
+        return [other for other in held.get(pos, []) if other is not one]
+    found = [other for square in enc.board.footprint(pos, one.size) for other in held.get(square, [])]
+    return [other for other in situation(enc).there if other is not one and other in found]
 
 
 def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:

@@ -1,38 +1,22 @@
-"""Section 18: victory, defeat, a draw, and what becomes of everybody afterwards."""
+"""Section 18: victory, defeat, a draw, what becomes of everybody afterwards, and what is left of those who are gone."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import EFFECT, Command, Condition, Encounter, Step, Table
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
+from fracas.rulesets.cap_check.fields import lift_laid
+from fracas.rulesets.cap_check.fighter import FOES, HEROES, KEY, Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.flow import Laid
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.sustain import interrupt_all
+from fracas.rulesets.cap_check.sustain import interrupt_all, key_of
 
 WHY: Final = {HEROES: "all foes are down", FOES: "all heroes have FALLEN"}
 
 QUIET_ROUNDS: Final = 5
-
-
-def sides_left(enc: Encounter) -> list[str]:
-    """18.1, 18.2: the sides that still have somebody standing."""
-    sides: list[str] = []
-    for one in fighters(enc):
-        if one.present and one.side not in sides:
-            sides.append(one.side)
-    return sides
-
-
-def decided(enc: Encounter) -> bool:
-    """18.1, 18.2: at most one of the sides that came is left."""
-    everybody = [one.side for one in fighters(enc)]
-    return bool(everybody) and everybody.count(everybody[0]) < len(everybody) and len(sides_left(enc)) < 2
 
 
 class Decision(Step):
@@ -42,7 +26,7 @@ class Decision(Step):
         super().__init__("decision", "One side left", "18.1")
 
     def perform(self, table: Table, command: Command) -> None:
-        left = sides_left(table.enc)
+        left = table.enc.sides_left()
         result = left[0] if left else "draw"
         conclude(table, result, WHY.get(result, "nobody else stands"))
 
@@ -76,3 +60,60 @@ def conclude(table: Table, result: str, why: str) -> None:
                 table.emit(ConditionEnded(one.id, held.name, "victory"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
+
+
+def sustained_keys(enc: Encounter) -> list[tuple[str, str]]:
+    """The effects that somebody who stands sustains: whose, and by which name."""
+    return [(one.id, key_of(held.serial)) for one in fighters(enc) if one.present for held in one.sustaining]
+
+
+def gone(enc: Encounter, who: str) -> bool:
+    return who not in enc.combatants or fighter(enc, who).out
+
+
+def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
+    """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
+    if held.until.moment == EFFECT:
+        return (held.until.whose, held.until.note) not in sustained_keys(enc)
+    return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
+
+
+def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
+    """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
+    return gone(enc, laid.who) or (laid.by.startswith(KEY) and (laid.who, laid.by) not in keys)
+
+
+def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
+    """Whose conditions are adrift, and which."""
+    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held)]
+
+
+def lost_fields(enc: Encounter) -> list[Laid]:
+    laid = rounds(enc).laid
+    keys = sustained_keys(enc) if laid else []
+    return [field for field in laid if abandoned(enc, field, keys)]
+
+
+def lost_sustainers(enc: Encounter) -> list[str]:
+    return [one.id for one in fighters(enc) if one.sustaining and not one.present]
+
+
+def leftovers(enc: Encounter) -> bool:
+    """Is anything left of somebody who is gone?"""
+    held = [one for one in fighters(enc) if one.conditions or one.sustaining]
+    return bool((held and (lost_sustainers(enc) or lost_conditions(enc))) or (rounds(enc).laid and lost_fields(enc)))
+
+
+class ClearAway(Step):
+    """10.18: whatever hung on somebody who is gone is over at once."""
+
+    def __init__(self) -> None:
+        super().__init__("clear-away", "What is left behind", "10.18")
+
+    def perform(self, table: Table, command: Command) -> None:
+        for who in lost_sustainers(table.enc):
+            interrupt_all(table, who, "gone")
+        for who, name in lost_conditions(table.enc):
+            table.emit(ConditionEnded(who, name, "no longer sustained"))
+        for field in lost_fields(table.enc):
+            lift_laid(table, field.who, field.by)

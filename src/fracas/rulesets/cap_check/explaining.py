@@ -47,37 +47,28 @@ def explain(content: CapContent, section: str, data: Data) -> list[str] | None:
 
 def explain_card(content: CapContent, card: Card, of_hero: bool) -> list[str]:
     """What it costs, when and at whom it is used, and what it does."""
-    kind = kind_of(card)
-    told = [kind[:1].upper() + kind[1:] + (f" ({price_of(card)})." if of_hero else ".")]
-    if card.when:
-        told.append(f"It may be used when {WHEN[card.when]}.")
-    if card.applies:
-        told.append(f"It goes with {GOES_WITH[card.applies]}.")
-    else:
-        told.append(f"Aimed at {aim_of(card)}.")
-    if card.auto_hit:
-        told.append("It needs no roll to hit.")
-    if card.auto_crit:
-        told.append("Every hit is critical.")
-    if card.check not in ("", "none"):
-        told.append(f"The target avoids it with {say_check(card.check)}.")
-    adds = {"C": card.c, "A": card.a, "P": card.p}
-    told.extend([f"{value:+} {name} with it." for name, value in adds.items() if value])
+    kind, checked = kind_of(card), card.check not in ("", "none")
     foe = TARGETS["cause"] if card.target == "cause" else "an enemy that is hit"
-    told.append(f"Effect: {say_effects(content, 'the user', card.effects, foe, card.when)}.")
-    if card.repeats and card.repeats is not card.effects:
-        again = say_effects(content, "the user", card.repeats, foe, "")
-        told.append(f"At the start of each later turn: {again}.")
-    if "sustain" in card.types:
-        told.append("It can be sustained from turn to turn.")
-    if card.round_uses:
-        told.append(f"{times(card.round_uses)} a round.")
-    if card.uses:
-        told.append(f"{times(card.uses)} an encounter.")
+    again = card.repeats if card.repeats is not card.effects else []
+    adds = {"C": card.c, "A": card.a, "P": card.p}
+    told = [
+        kind[:1].upper() + kind[1:] + (f" ({price_of(card)})." if of_hero else "."),
+        f"It may be used when {WHEN[card.when]}." if card.when else "",
+        f"It goes with {GOES_WITH[card.applies]}." if card.applies else f"Aimed at {aim_of(card)}.",
+        "It needs no roll to hit." if card.auto_hit else "",
+        "Every hit is critical." if card.auto_crit else "",
+        f"The target avoids it with {say_check(card.check)}." if checked else "",
+        *[f"{value:+} {name} with it." for name, value in adds.items() if value],
+        f"Effect: {say_effects(content, 'the user', card.effects, foe, card.when)}.",
+        f"At the start of each later turn: {say_effects(content, 'the user', again, foe, '')}." if again else "",
+        "It can be sustained from turn to turn." if "sustain" in card.types else "",
+        f"{times(card.round_uses)} a round." if card.round_uses else "",
+        f"{times(card.uses)} an encounter." if card.uses else "",
+    ]
     for boost in card.amplifies:
         said = say_effects(content, "the user", boost.effects, foe, "")
         told.append(f"Amplify {boost.name} ({SPEEDS[boost.points]}): {said}.")
-    return told
+    return [line for line in told if line]
 
 
 def explain_field(content: CapContent, data: Data) -> list[str]:

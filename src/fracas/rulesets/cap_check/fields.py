@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Encounter, Roll, Table, Tally
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
@@ -69,9 +65,6 @@ class FieldLifted(Event):
         return f"What {enc.name(self.who)} laid on the field is gone"
 
 
-EVENTS: Final[list[type[Event]]] = [FieldLaid, FieldLifted]
-
-
 def field_at(enc: Encounter, square: int) -> FieldKind | None:
     """The Local Field Effect of a square, if there is one."""
     return content_of(enc).fields.get(terrain_key(enc, square))
@@ -81,14 +74,10 @@ def lay(table: Table, doing: Doing, effect: Effect) -> None:
     """16.1, 16.6, 16.5: on bare floor within the area; what blocks is not laid where somebody stands."""
     enc = table.enc
     kind = content_of(enc).fields[effect.name]
-    held: list[int] = []
-    for one in fighters(enc):
-        if not one.out:
-            held.extend(enc.board.footprint(one.pos, one.size))
-    squares: list[int] = []
-    for square in area_squares(enc, doing.card, fighter(enc, doing.who), doing.squares):
-        if terrain_key(enc, square) == FLOOR and not (kind.blocks and square in held):
-            squares.append(square)
+    held = {square for one in fighters(enc) if not one.out for square in enc.board.footprint(one.pos, one.size)}
+    area = area_squares(enc, doing.card, fighter(enc, doing.who), doing.squares)
+    bare = [square for square in area if terrain_key(enc, square) == FLOOR]
+    squares = [square for square in bare if not (kind.blocks and square in held)]
     if squares:
         table.emit(FieldLaid(squares, kind.id, doing.who, doing.key or doing.card.id))
 
@@ -101,13 +90,9 @@ def lift_laid(table: Table, who: str, by: str) -> None:
 
 def lift_stale(table: Table, who: str) -> None:
     """16.5: at the start of the user's next turn everything goes that is not sustained."""
-    one = fighter(table.enc, who)
-    kept = [f"{KEY}{held.serial}" for held in one.sustaining]
-    stale: list[str] = []
-    for laid in rounds(table.enc).laid:
-        if laid.who == who and laid.by not in kept and laid.by not in stale:
-            stale.append(laid.by)
-    for by in stale:
+    kept = [f"{KEY}{held.serial}" for held in fighter(table.enc, who).sustaining]
+    own = dict.fromkeys([laid.by for laid in rounds(table.enc).laid if laid.who == who])
+    for by in [by for by in own if by not in kept]:
         lift_laid(table, who, by)
 
 

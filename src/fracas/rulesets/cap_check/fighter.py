@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.duration import EFFECT, Condition, Duration
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.fields import (
-    KEEPER,
-    PUBLIC,
-    Counts,
-    Entry,
-    Field,
-    Flag,
-    Number,
-    Piece,
-    Record,
-    Spoken,
-    Things,
-    Word,
-    Words,
-    with_own,
-)
-from fracas.engine.reason import Reason
-from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
+from fracas.engine.events import About
+from fracas.engine.fields import KEEPER, PUBLIC, Counts, Entry, Field, Flag, Number, Spoken, Word, Words, with_own
+from fracas.rulesets.cap_check.flow import CapFlow, Sustained, Sustaining
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
 
@@ -45,23 +27,11 @@ KEY: Final = "#"
 """Begins the name of a Sustain Effect of somebody, with its serial number."""
 
 
-class Sustained(Piece):
-    """One Sustain Effect that is active: its card, and whom or what it was begun on."""
+class Told(About):
+    """An event that tells of somebody and changes nothing."""
 
-    def __init__(self, card: str, targets: list[str], squares: list[int], serial: int) -> None:
-        self.card = card
-        self.targets = targets
-        self.squares = squares
-        self.serial = serial
-        """Tells two copies of one effect apart."""
-
-
-class Sustaining(Things):
-    """What somebody sustains; people read the cards."""
-
-    def text(self, one: Record, name: str) -> str:
-        assert isinstance(one, Fighter)
-        return ",".join([held.card for held in one.sustaining])
+    def apply(self, enc: Encounter) -> None:
+        pass
 
 
 class Fighter(Combatant):
@@ -98,24 +68,16 @@ class Fighter(Combatant):
             Flag("weathered", PUBLIC),
         ],
     )
-    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe")
+    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe", "is_hero")
 
-    def __init__(
-        self,
-        content: CapContent,
-        hero: Hero | None,
-        foe: Foe | None,
-        id: str,
-        name: str,
-        side: str,
-        seat: str,
-        pos: int,
-    ) -> None:
-        kind = hero.id if hero is not None else foe.id if foe is not None else ""
-        super().__init__(id, name, kind, side, seat, pos, foe.size if foe is not None else 1)
+    def __init__(self, content: CapContent, hero: Hero | None, foe: Foe | None) -> None:
+        card = hero if hero is not None else foe
+        assert card is not None
+        super().__init__("", card.name, card.id, "", "", 0, foe.size if foe is not None else 1)
         self.content = content
         self.hero = hero
         self.foe = foe
+        self.is_hero = hero is not None
         self.hp = self.max_hp = 0
         self.pool = self.charges = 0
         self.c = self.a = self.p = 0
@@ -141,10 +103,6 @@ class Fighter(Combatant):
         self.weathered = False
 
     @property
-    def is_hero(self) -> bool:
-        return self.hero is not None
-
-    @property
     def rank(self) -> str:
         return self.foe.rank if self.foe is not None else ""
 
@@ -167,6 +125,13 @@ class Fighter(Combatant):
             return self.hero.all_cards
         assert self.foe is not None
         return self.foe.all_cards
+
+    def triggers(self) -> list[Card]:
+        """The Triggers on the card."""
+        if self.hero is not None:
+            return self.hero.triggers
+        assert self.foe is not None
+        return self.foe.triggers
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():
@@ -192,8 +157,9 @@ class Fighter(Combatant):
         return "is asleep" if self.has("sleep") else ""
 
     def copy(self) -> Fighter:
-        other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
+        other = Fighter(self.content, self.hero, self.foe)
         self.copy_into(other)
+        other.id, other.name, other.side, other.seat, other.pos = self.id, self.name, self.side, self.seat, self.pos
         other.hp, other.max_hp, other.pool, other.charges = self.hp, self.max_hp, self.pool, self.charges
         other.c, other.a, other.p = self.c, self.a, self.p
         other.toughness, other.resistance = self.toughness, self.resistance
@@ -255,7 +221,7 @@ class CapContent(Content):
         takes up one square, a foe as many as its card says."""
         hero, foe = self.heroes.get(kind), self.foes.get(kind)
         card: Hero | Foe = hero if hero is not None else self.foes[kind]
-        one = Fighter(self, hero, foe, "", card.name, "", "", 0)
+        one = Fighter(self, hero, foe)
         one.hp = one.max_hp = card.hp
         one.toughness, one.resistance = card.toughness, card.resistance
         if foe is not None:

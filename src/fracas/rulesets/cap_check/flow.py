@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Things, read_piece, with_own
-from fracas.engine.flow import Flow
+from fracas.engine.api import Flow
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Record, Things, with_own
 
 
 class Deed(Piece):
@@ -54,6 +54,27 @@ class Laid(Piece):
         self.by = by
 
 
+class Sustained(Piece):
+    """One Sustain Effect that is active: its card, and whom or what it was begun on."""
+
+    def __init__(self, card: str, targets: list[str], squares: list[int], serial: int) -> None:
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.serial = serial
+        """Tells two copies of one effect apart."""
+
+
+class Sustaining(Things):
+    """What somebody sustains; people read the cards."""
+
+    def text(self, one: Record, name: str) -> str:
+        return ",".join([held.card for held in getattr(one, self.name)])
+
+
+IDS_OF_DEED: Final = (".*.who!!", ".*.targets", ".*.damaged", ".*.avoided", ".*.fallen", ".*.hits")
+
+
 class CapFlow(Flow):
     """Rounds, slots, the actions under way, and what the end depends on."""
 
@@ -62,12 +83,7 @@ class CapFlow(Flow):
         [
             *[Flag(name, PUBLIC) for name in ("begun", "passed", "changed")],
             Number("quiet", PUBLIC),
-            Things(
-                "deeds",
-                SECRET,
-                Deed,
-                ids=[".*.who!!", *[f".*.{name}" for name in ("targets", "damaged", "avoided", "fallen", "hits")]],
-            ),
+            Things("deeds", SECRET, Deed, ids=IDS_OF_DEED),
             Things("laid", PUBLIC, Laid, ids=[".*.who~by"]),
         ],
     )
@@ -89,9 +105,21 @@ class CapFlow(Flow):
     def deed(self) -> Deed | None:
         return self.deeds[-1] if self.deeds else None
 
-    def change_deed(self, **own: object) -> None:
-        """The deed under way gets some other fields; called by events alone."""
-        self.deeds[-1] = read_piece(Deed, {**self.deeds[-1].to_json(), **own})
+    def moment_came(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
+        """The deed under way may be answered; called by events alone."""
+        of = self.deeds[-1]
+        begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
+        self.deeds[-1] = Deed(*begun, damaged, avoided, fallen, of.hits, of.harms, of.heals, of.boosts)
+
+    def dice_seen(self, moment: str, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
+        """The dice of the deed under way lie on the table; called by events alone."""
+        of = self.deeds[-1]
+        begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
+        self.deeds[-1] = Deed(*begun, of.damaged, of.avoided, of.fallen, hits, harms, heals, boosts)
+
+    def set_begun(self, begun: bool) -> None:
+        """A turn begins, or is over for good; called by events alone."""
+        self.begun, self.passed = begun, False
 
     def phase_words(self, phase: str, turn: int) -> str:
         """A turn is one combatant's; the table as a whole has rounds. The end is told by what ended it."""

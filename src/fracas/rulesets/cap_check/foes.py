@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Encounter, Table, Tally
 from fracas.rulesets.cap_check.cap_check import AtMost, Checked, asleep_alone, settle, throw_d20
 from fracas.rulesets.cap_check.conditions import value_tally
 from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
@@ -15,6 +13,7 @@ from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import RANKS, SKILLS
 
 HERO_MOVE: Final = 5
+MOST_ACTIONS: Final = 5
 
 
 def goes_by_card(enc: Encounter, one: Fighter) -> bool:
@@ -34,14 +33,9 @@ def rings(rank: str) -> int:
 
 def actions_of(one: Fighter) -> int:
     """13.1, 15.13: so many actions a turn; 15.9, 15.12, Prone and Chill take one each, Paralysis all but one."""
-    if one.has("sleep"):
-        return 0
-    count = rings(one.rank) + 1
-    if one.has("prone"):
-        count -= 1
-    if one.has("chill"):
-        count -= 1
-    return min(count, 1) if one.has("paralysis") else max(count, 0)
+    lost = [name for name in ("prone", "chill") if one.has(name)]
+    most = 0 if one.has("sleep") else 1 if one.has("paralysis") else MOST_ACTIONS
+    return min(max(rings(one.rank) + 1 - len(lost), 0), most)
 
 
 def defence_tally(one: Fighter, check: str, attacker: Fighter) -> Tally:
@@ -81,12 +75,3 @@ def avoid(table: Table, doing: Doing, who: str) -> None:
     doing.results[who] = MISS
     doing.avoided.append(who)
     table.emit(Checked(doing.who, who, "avoided", doing.card.id))
-
-
-def pursue(table: Table, who: str) -> None:
-    """13.12: some foes lose Hit Points at the start of each of their turns."""
-    from fracas.rulesets.cap_check.damage import lose
-
-    one = fighter(table.enc, who)
-    if one.foe is not None and one.foe.drain and one.present:
-        lose(table, who, one.foe.drain, "drain")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Revealed
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Table
+from fracas.engine.events import About, Event, Revealed
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
 from fracas.rulesets.cap_check.knowing import numbers_known
@@ -15,8 +11,6 @@ from fracas.rulesets.cap_check.knowing import numbers_known
 
 class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
@@ -37,8 +31,6 @@ class HealthChanged(About):
 
 class Mended(About):
     """Hit Points were regained."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -64,8 +56,6 @@ class Mended(About):
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
@@ -79,8 +69,6 @@ class Fell(About):
 class Recovered(Mended):
     """Somebody is FALLEN no more."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.down = False
@@ -89,9 +77,6 @@ class Recovered(Mended):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
-
-
-EVENTS: Final[list[type[Event]]] = [Mended, Fell, Recovered]
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
@@ -115,8 +100,7 @@ def fall(table: Table, who: str) -> None:
     """8.5, 8.6, 8.8: at 0 Hit Points one has FALLEN; sustained effects are interrupted, foes are out."""
     from fracas.rulesets.cap_check.sustain import interrupt_all
 
-    one = fighter(table.enc, who)
-    reveal(table, [one], "falls")
+    reveal(table, [fighter(table.enc, who)], "falls")
     table.emit(Fell(who))
     interrupt_all(table, who, "FALLEN")
     pass_moment(table, STANDING, who)

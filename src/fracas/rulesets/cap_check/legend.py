@@ -18,20 +18,12 @@ LOOKS: Final = {"miasma": "mist", "embers": "hot"}
 
 def map_legend(fields: dict[str, FieldKind]) -> dict[str, Terrain]:
     """Terrain by glyph; a Local Field Effect is terrain whose key and tag are the field's id."""
-    terrains = [
-        Terrain(FLOOR, ".", tags=[FLOOR]),
-        Terrain(WALL, "#", blocks_move=True, blocks_sight=True, tags=[WALL]),
-    ]
-    for kind in fields.values():
-        terrains.append(
-            Terrain(
-                kind.id,
-                kind.glyph,
-                kind.name,
-                blocks_move=kind.blocks,
-                blocks_sight=kind.blocks,
-                tags=[kind.id],
-                look=LOOKS.get(kind.id, ""),
-            )
-        )
-    return {terrain.glyph: terrain for terrain in terrains}
+    floor = Terrain(FLOOR, ".", tags=[FLOOR])
+    wall = Terrain(WALL, "#", blocks_move=True, blocks_sight=True, tags=[WALL])
+    return {terrain.glyph: terrain for terrain in [floor, wall, *[terrain_of(kind) for kind in fields.values()]]}
+
+
+def terrain_of(kind: FieldKind) -> Terrain:
+    id, stops = kind.id, kind.blocks
+    look = LOOKS.get(id, "")
+    return Terrain(id, kind.glyph, kind.name, blocks_move=stops, blocks_sight=stops, tags=[id], look=look)

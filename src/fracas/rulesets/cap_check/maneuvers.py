@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.api import ENCOUNTER, TURN_START, Command, Condition, Duration, Encounter, Invalid, Reason, Table
 from fracas.engine.events import About, ConditionGained
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.cap_check import AtMost, throw_d20
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant
@@ -21,13 +15,13 @@ from fracas.rulesets.cap_check.foes import say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.knowing import PART, STUDIED, WHOLE, studied
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
-from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
 from fracas.rulesets.cap_check.targets import apart, bars_enemy, covered, in_cover
 
 WALKED = ("tumble", "spring")
 ON_FOE = ("betray", "study", "study-in-full")
 ON_OTHER = ("guide",)
+STUDIES: Final = {"study": PART, "study-in-full": WHOLE}
 VALUES = ("a", "p")
 BOONS: Final = {
     "analyze": ("p", 3, ACTION),
@@ -47,8 +41,6 @@ SPRING = 3
 class ManeuverTried(About):
     """A maneuver came off, or did not."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who
         self.name = name
@@ -63,9 +55,6 @@ class ManeuverTried(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
-
-
-EVENTS: Final[list[type[Event]]] = [ManeuverTried]
 
 
 def skill_check(table: Table, one: Fighter, skill: str, why: str) -> bool:
@@ -87,7 +76,7 @@ def attempt(table: Table, one: Fighter) -> bool:
     return worked
 
 
-def bars_maneuver(one: Fighter, names: tuple[str, ...]) -> list[Reason]:
+def bars_maneuver(one: Fighter, names: list[str]) -> list[Reason]:
     """17.1: only the one a hero has learned."""
     maneuver = one.maneuver
     if maneuver is None or maneuver.id not in names:
@@ -113,10 +102,7 @@ class ManeuverWalk(Walk):
         return Gait(TUMBLE, True) if self.verb == "tumble" else Gait(SPRING)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_maneuver(one, (self.verb,))
-        if not reasons and self.verb == "spring":
-            return bars_far(enc, one)
-        return reasons
+        return bars_maneuver(one, [self.verb]) or (bars_far(enc, one) if self.verb == "spring" else [])
 
     def perform(self, table: Table, command: Command) -> None:
         if attempt(table, fighter(table.enc, command.who)):
@@ -131,7 +117,8 @@ def wrongly_aimed(one: Fighter) -> Reason:
 
 def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
     """5.8: a maneuver on somebody is stopped by Cover between, like any action."""
-    return [in_cover(one, other.name)] if covered(enc, False, one, other.pos, other.size, FIELD_RANGE) else []
+    hidden = covered(enc, False, one.pos, one.size, other.pos, other.size, FIELD_RANGE)
+    return [in_cover(one, other.name)] if hidden else []
 
 
 def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
@@ -166,17 +153,16 @@ class Try(CapAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
         name = one.knack
-        if name in ON_FOE:
-            return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side != one.side and o.present]
-        if name in ON_OTHER:
-            return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side == one.side and o is not one]
+        if name in ON_FOE + ON_OTHER:
+            foes = [other for other in fighters(enc) if other.side != one.side and other.present]
+            others = [other for other in fighters(enc) if other.side == one.side and other is not one]
+            return [Command(who, self.verb, (other.id,)) for other in (foes if name in ON_FOE else others)]
         if name == "optimize":
             return [Command(who, self.verb, thing=value) for value in VALUES]
         return [Command(who, self.verb)] if name and name not in WALKED else []
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        others = [id for id in one.content.maneuvers if id not in WALKED]
-        return bars_maneuver(one, tuple(others))
+        return bars_maneuver(one, [id for id in one.content.maneuvers if id not in WALKED])
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """5.5: a foe, another hero, or nobody, as the maneuver says."""
@@ -210,8 +196,8 @@ def succeed(table: Table, who: str, name: str, command: Command) -> None:
         grant_boon(table, command.target or who, name)
     elif name == "betray":
         betray(table, who, command.target)
-    elif name in ("study", "study-in-full"):
-        study(table, who, command.target, PART if name == "study" else WHOLE)
+    elif name in STUDIES:
+        study(table, who, command.target, STUDIES[name])
     elif name == "optimize":
         optimize(table, who, command.thing == "a")
     elif name == "refresh":

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from fracas.engine.board import Board, Reach
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table
+from fracas.engine.board import Board
 from fracas.engine.events import ConditionEnded, Moved
-from fracas.engine.offer import Choice, Moves
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.engine.walking import Walking
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.conditions import has_boon
-from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
+from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost, thwarted
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.effects import has_room, holders
 from fracas.rulesets.cap_check.fields import enter, field_at
@@ -21,7 +18,6 @@ from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
 from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.triggers import answer_moment
 
 SHIFT = 1
@@ -31,9 +27,7 @@ class Gait:
     """How somebody goes: how far, through whom, over what."""
 
     def __init__(self, squares: int, through: bool = False, over: bool = False) -> None:
-        self.squares = squares
-        self.through = through
-        self.over = over
+        self.squares, self.through, self.over = squares, through, over
 
 
 def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
@@ -41,70 +35,44 @@ def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], s
     barred: set[int] = set()
     passable: set[int] = set()
     for other in fighters(enc):
-        if other is one or other.out:
-            continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-        if through or other.side == one.side:
-            passable.update(held)
-        else:
-            barred.update(held)
+        if other is not one and not other.out:
+            held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+            (passable if through or other.side == one.side else barred).update(held)
     return barred, passable
 
 
-def ground(enc: Encounter, one: Fighter, gait: Gait) -> tuple[Board, set[int]]:
+def covers_near(enc: Encounter, one: Fighter, gait: Gait) -> set[int]:
     """17.10: who vaults passes over Cover, but does not stop on it."""
-    board = enc.board
     covers: set[int] = set()
-    if gait.over:
-        for square in range(board.size):
-            field = field_at(enc, square)
-            if field is not None and field.blocks and board.distance(one.pos, square) <= gait.squares:
-                covers.add(square)
-        board = board.with_terrain(dict.fromkeys(sorted(covers), FLOOR))
-    return board, covers
+    for square in range(enc.board.size) if gait.over else []:
+        field = field_at(enc, square)
+        if field is not None and field.blocks and enc.board.distance(one.pos, square) <= gait.squares:
+            covers.add(square)
+    return covers
 
 
-class Ways(Moves):
+def ground(enc: Encounter, covers: set[int]) -> Board:
+    """17.10: the board for who passes over these squares of Cover."""
+    return enc.board.with_terrain(dict.fromkeys(sorted(covers), FLOOR)) if covers else enc.board
+
+
+def ways(enc: Encounter, one: Fighter, gait: Gait) -> Walking:
     """Where a fighter can go."""
-
-    def __init__(self, enc: Encounter, one: Fighter, gait: Gait) -> None:
-        self.enc = enc
-        self.one = one
-        self.gait = gait
-        self.barred, self.passable = in_the_way(enc, one, gait.through)
-
-    def at_hand(self) -> bool:
-        """Is there plainly a free square next to it, so that the flood can wait?"""
-        near = self.enc.board.neighbours(self.one.pos, 1) if self.one.size == 1 else []
-        for square in near:
-            if square not in self.barred and square not in self.passable:
-                return True
-        return False
-
-    def reach(self) -> Reach:
-        board, covers = ground(self.enc, self.one, self.gait)
-        return board.reach(self.one.pos, self.one.size, self.gait.squares, self.barred, self.passable | covers)
-
-    def squares(self, reach: Reach) -> list[int]:
-        return [square for square in reach.costs if square != self.one.pos]
-
-    def path_to(self, goal: int) -> list[int]:
-        """The shortest open way to a square; where there is none, the square itself, for the reasons against it."""
-        board, covers = ground(self.enc, self.one, self.gait)
-        path = board.path(self.one.pos, goal, self.one.size, self.barred, self.passable | covers)
-        return path or board.path(self.one.pos, goal, self.one.size, set()) or [goal]
+    barred, passable = in_the_way(enc, one, gait.through)
+    covers = covers_near(enc, one, gait)
+    return Walking(enc, one, gait.squares, barred, passable | covers, ground(enc, covers))
 
 
 def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list[Reason]:
     """4.3, 4.4, 4.5, 4.6, 4.12, 16.2: not too far, over open ground, past no enemy, to a free square."""
     if path[-1] == one.pos:
         return [Reason("4.3", "that leads nowhere", "choose another square")]
-    board, covers = ground(enc, one, gait)
+    covers = covers_near(enc, one, gait)
     for square in path:
         for held in enc.board.footprint(square, one.size):
             if enc.board.blocked(held) and held not in covers:
                 return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
-    cost = board.path_cost(one.pos, path, one.size)
+    cost = ground(enc, covers).path_cost(one.pos, path, one.size)
     if cost < 0:
         return [Reason("4.6", "there is no open way there square by square")]
     reasons: list[Reason] = []
@@ -162,24 +130,15 @@ class Walk(CapAction):
         one = fighter(enc, command.who)
         return bars_path(enc, one, list(command.squares), self.gait(enc, one))
 
-    def ways(self, enc: Encounter, who: str) -> Ways:
+    def ways(self, enc: Encounter, who: str) -> Walking:
         one = fighter(enc, who)
-        return Ways(enc, one, self.gait(enc, one))
+        return ways(enc, one, self.gait(enc, one))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        ways = self.ways(enc, who)
-        if not ways.at_hand():
-            reach = ways.reach()
-            squares = ways.squares(reach)
-            return Choice(who, self.verb, [], squares, reach) if squares else None
-        return Choice(who, self.verb, [], [], None, ways)
+        return None if self.bars(enc, who) else self.ways(enc, who).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        ways = self.ways(enc, who)
-        reach = ways.reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
+        return self.ways(enc, who).commands(self.verb)
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         return self.ways(enc, who).path_to(goal)
@@ -207,13 +166,12 @@ def use_up(table: Table, who: str) -> None:
 
 def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
     """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
-    enc = table.enc
-    one = fighter(enc, who)
-    doing = Doing(who, one.cards()[0], [], path, "move")
+    doing = Doing(who, fighter(table.enc, who).cards()[0], [], path, "move")
     table.emit(ActionBegan(who, verb, [], path, "move"))
     answer_moment(table, doing, "before")
-    if doing.cancelled or not fighter(enc, who).present or fighter(enc, who).has("sleep"):
-        table.emit(ActionLost(who, verb, "cancelled" if doing.cancelled else "lost"))
+    why = thwarted(table.enc, doing)
+    if why:
+        table.emit(ActionLost(who, verb, why))
     else:
         walk(table, who, path)
     table.emit(ActionEnded(who, verb))

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.dice import Dice
-from fracas.engine.profile import Place, Profile
+from fracas.engine.api import Dice, Place, Profile
 
 FIELD_RANGE: Final = 1000
 """The range of an action that reaches the whole field."""
@@ -93,12 +92,18 @@ class Card(Profile):
     check: str
     """On foes' cards what the hero rolls: dodge, willpower, a skill or none; empty on heroes' cards."""
     effects: list[Effect]
+    revives: bool
+    """Does it raise the FALLEN?"""
+    goes: int
+    """Squares within which it takes its user elsewhere; 0 = it does not."""
     repeats: list[Effect]
     """The Sustain Effect of each later turn start; empty unless the card sustains, and with hold."""
     hold: bool
     when: str
     """The Trigger condition; empty = no Trigger."""
     amplifies: list[Amplify]
+    ways: list[list[str]]
+    """By itself, and with each Amplify that has to be declared with it; none for Triggers and Amplify Actions."""
     applies: str
     """What an Amplify Action can be put on: damage, heal or any; empty = no Amplify Action."""
     uses: int
@@ -162,6 +167,8 @@ class Hero(Profile):
     maneuver: Maneuver
     all_cards: list[Card]
     """Basic attacks first."""
+    triggers: list[Card]
+    """Those of them that answer something."""
 
 
 class Foe(Profile):
@@ -185,6 +192,7 @@ class Foe(Profile):
     """Special abilities by letter."""
     all_cards: list[Card]
     """The basic attack first, Triggers last."""
+    triggers: list[Card]
     centre: str
     """Hex words: move, basic, nothing or a letter of cards."""
     spokes: list[list[str]]

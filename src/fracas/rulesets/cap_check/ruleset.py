@@ -4,72 +4,60 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import (
+    GM,
+    TABLE,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Options,
+    Place,
+    Ruleset,
+    Table,
+    misplaced,
+)
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Content, Encounter, misplaced
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.events import ConditionEnded, ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
-from fracas.engine.options import Options
-from fracas.engine.profile import Place
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check import (
-    actions,
-    amplify,
-    behaviour,
-    cap_check,
-    course,
-    damage,
-    fields,
-    healing_and_fallen,
-    maneuvers,
-    pool,
-    sustain,
-    triggers,
-    turns,
-)
-from fracas.rulesets.cap_check.actions import Pass, Use
-from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
-from fracas.rulesets.cap_check.behaviour import Hex, HexTaken, Spoke
+from fracas.rulesets.cap_check import turns
+from fracas.rulesets.cap_check.acting import Paid, PoolRestored
+from fracas.rulesets.cap_check.actions import Pass, Passed, Use
+from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer, DiceSeen
+from fracas.rulesets.cap_check.behaviour import Hex, HexLost, HexTaken, QuarryChosen, Spoke, SpokeRolled
+from fracas.rulesets.cap_check.cap_check import Checked
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
 from fracas.rulesets.cap_check.content import load
-from fracas.rulesets.cap_check.course import ActionBegan
-from fracas.rulesets.cap_check.ending import Decision, conclude, decided
+from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
+from fracas.rulesets.cap_check.damage import Hurt, Shielded, Unhurt
+from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import explain
-from fracas.rulesets.cap_check.fighter import (
-    FULL_POOL,
-    VALUES,
-    Fighter,
-    content_of,
-    fighter,
-    fighters,
-    own_content,
-    rounds,
-)
+from fracas.rulesets.cap_check.fields import FieldLaid, FieldLifted
+from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
-from fracas.rulesets.cap_check.knowing import numbers_known, whole_card_known
-from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
+from fracas.rulesets.cap_check.healing_and_fallen import Fell, Mended, Recovered
+from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_known, whole_card_known
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
-from fracas.rulesets.cap_check.options import PRESETS, CapOptions
-from fracas.rulesets.cap_check.profiles import BOONS, Post
+from fracas.rulesets.cap_check.options import CapOptions
+from fracas.rulesets.cap_check.profiles import BOONS, Foe, Hero, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
 from fracas.rulesets.cap_check.showing import card_of, row_of
-from fracas.rulesets.cap_check.sustain import Release
-from fracas.rulesets.cap_check.triggers import TriggerAnswer
-from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
-from fracas.rulesets.cap_check.unknown import fill_card, fill_health
+from fracas.rulesets.cap_check.sustain import Release, SustainBegan, SustainEnded, SustainTurned
+from fracas.rulesets.cap_check.triggers import MomentCame, TriggerAnswer
 from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
+BOARDS_KEPT: Final = 64
 UNKNOWN_HP: Final = 60
 UNKNOWN_BARRIER: Final = 5
+HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
+NOTED: Final = ((Amplified, "amplify", "name"), (HexTaken, "hex", "place"), (PhaseBegan, "transition", "phase"))
+"""Events by which things of the content are counted as used, with the field that names them."""
 
 
 class CapCheck(Ruleset):
@@ -85,7 +73,8 @@ class CapCheck(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.offer_options(CapOptions, PRESETS)
+        self.boards: dict[tuple[str, ...], Board] = {}
+        self.offer_options(CapOptions)
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
@@ -93,35 +82,18 @@ class CapCheck(Ruleset):
         self.use_content(load)
         self.register(
             [
-                Use(),
-                Walk("move", "Move", "4.1"),
-                Walk("shift", "Shift", "4.2"),
-                Try(),
-                ManeuverWalk("tumble", "Tumble", "17.18"),
-                ManeuverWalk("spring", "Spring", "17.14"),
-                Rise(),
-                Release(),
-                Pass(),
-                TriggerAnswer(),
-                AmplifyAnswer(),
+                Use(), Walk("move", "Move", "4.1"), Walk("shift", "Shift", "4.2"), Try(),
+                ManeuverWalk("tumble", "Tumble", "17.18"), ManeuverWalk("spring", "Spring", "17.14"),
+                turns.Rise(), Release(), Pass(), TriggerAnswer(), AmplifyAnswer(),
             ],
-            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
+            [SetUp(), turns.NextSlot(), turns.TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
             [
-                *actions.EVENTS,
-                *amplify.EVENTS,
-                *behaviour.EVENTS,
-                *cap_check.EVENTS,
-                *course.EVENTS,
-                *damage.EVENTS,
-                *fields.EVENTS,
-                *healing_and_fallen.EVENTS,
-                *maneuvers.EVENTS,
-                *pool.EVENTS,
-                *sustain.EVENTS,
-                *triggers.EVENTS,
-                *turns.EVENTS,
+                Passed, DiceSeen, Amplified, SpokeRolled, HexTaken, HexLost, QuarryChosen, Checked, ActionBegan,
+                ActionLost, ActionEnded, Hurt, Unhurt, Shielded, FieldLaid, FieldLifted, Mended, Fell, Recovered,
+                ManeuverTried, Paid, PoolRestored, SustainBegan, SustainTurned, SustainEnded, MomentCame,
+                turns.RoundCleared, turns.SlotsTaken, turns.TurnBegan, turns.TurnOver,
             ],
-        )
+        )  # fmt: skip
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(own_content(self.content), section, data)
@@ -133,12 +105,19 @@ class CapCheck(Ruleset):
         assert isinstance(place, Post)
         super().place(enc, place)
         one = fighter(enc, place.id)
-        one.maneuver = content_of(enc).maneuvers.get(place.maneuver, one.maneuver)
+        one.maneuver = own_content(enc.content).maneuvers.get(place.maneuver, one.maneuver)
         return one
 
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
-        """4.7: the option says how diagonals are counted."""
-        return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
+        """4.7: the option says how diagonals are counted. Boards never change: one that was drawn before is used again,
+        with all that was found out about its ways and lines."""
+        metric = METRIC[options.values["diagonal"]]
+        key = (content.hash, metric, *rows)
+        if key not in self.boards:
+            if len(self.boards) >= BOARDS_KEPT:
+                self.boards.clear()
+            self.boards[key] = read_map(rows, map_legend(own_content(content).fields), metric)[0]
+        return self.boards[key]
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
@@ -158,7 +137,7 @@ class CapCheck(Ruleset):
     def fact(self, enc: Encounter, name: str) -> str:
         """2.7: those who are out have no slot any more."""
         if name == "order":
-            there = [slot for slot in enc.flow.order if in_order(fighter(enc, slot.who[0]))]
+            there = [slot for slot in enc.flow.order if turns.in_order(fighter(enc, slot.who[0]))]
             return " ".join([slot.who[0] for slot in there])
         return super().fact(enc, name)
 
@@ -173,7 +152,7 @@ class CapCheck(Ruleset):
             return None
         if enc.flow.phase == "":
             return Command(TABLE, "set-up")
-        if decided(enc):
+        if enc.decided:
             return Command(TABLE, "decision")
         if leftovers(enc):
             return Command(TABLE, "clear-away")
@@ -183,7 +162,7 @@ class CapCheck(Ruleset):
         who = slot.who[0]
         if not rounds(enc).begun:
             return Command(TABLE, "turn-start")
-        if turn_over(enc, who):
+        if turns.turn_over(enc, who):
             return Command(TABLE, "next")
         one = fighter(enc, who)
         if not goes_by_card(enc, one):
@@ -264,37 +243,39 @@ class CapCheck(Ruleset):
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
-        return broken(enc)
+        """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""
+        wrong: list[str] = []
+        for one in fighters(enc):
+            over = one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit
+            broken = {
+                "has points below 0": one.pool < 0 or one.charges < 0 or one.actions < 0 or one.shield < 0,
+                "has more or less than there can be": one.pool > 2 * FULL_POOL or not 0 <= one.hp <= one.max_hp,
+                "is over a limit": one.is_hero and over,
+                "sustains more than its limit": one.is_hero and len(one.sustaining) > one.sustain_limit,
+                f"is {one.status} at {one.hp} HP": (one.hp <= 0) != one.down and not one.out,
+                "has FALLEN and sustains": one.down and bool(one.sustaining),
+            }
+            wrong.extend([f"{one.id} {what}" for what, holds in broken.items() if holds])
+        return wrong + misplaced(enc, [one for one in fighters(enc) if not one.out])
 
     def uses(self, event: Event) -> list[str]:
-        if isinstance(event, ActionBegan) and event.how != "move":
-            return [f"card:{event.card}"]
-        if isinstance(event, Amplified):
-            return [f"amplify:{event.name}"]
+        if isinstance(event, ActionBegan):
+            return [f"card:{event.card}"] if event.how != "move" else []
         if isinstance(event, ManeuverTried):
             return [f"maneuver:{event.name}"] if event.worked else []
-        if isinstance(event, ConditionGained):
-            return [f"condition:{event.condition.name}"]
-        if isinstance(event, HexTaken):
-            return [f"hex:{event.place}"]
-        if isinstance(event, PhaseBegan):
-            return [f"transition:{event.phase}"]
-        return []
+        for kind, section, field in NOTED:
+            if isinstance(event, kind):
+                return [f"{section}:{getattr(event, field)}"]
+        return [f"condition:{event.condition.name}"] if isinstance(event, ConditionGained) else []
 
     def inventory(self) -> list[str]:
         content = own_content(self.content)
-        found: list[str] = []
-        boosts: list[str] = []
-        for hero in content.heroes.values():
-            for card in hero.all_cards:
-                boosts.extend([f"amplify:{built.id}" for built in card.amplifies])
-                if "amplify" in card.types:
-                    boosts.append(f"amplify:{card.id}")
-                else:
-                    found.append(f"card:{card.id}")
+        people: list[Hero | Foe] = [*content.heroes.values(), *content.foes.values()]
+        cards = [card for one in people for card in one.all_cards]
+        found = [f"{'amplify' if 'amplify' in card.types else 'card'}:{card.id}" for card in cards]
+        boosts = [f"amplify:{built.id}" for card in cards for built in card.amplifies]
         hexes: list[str] = []
         for foe in content.foes.values():
-            found.extend([f"card:{card.id}" for card in foe.all_cards])
             hexes.append(f"hex:{foe.id}/centre")
             for spoke, words in enumerate(foe.spokes, start=1):
                 hexes.extend([f"hex:{foe.id}/{spoke}.{ring}" for ring in range(1, len(words) + 1)])
@@ -302,25 +283,3 @@ class CapCheck(Ruleset):
         maneuvers = [f"maneuver:{id}" for id in content.maneuvers]
         conditions = [f"condition:{id}" for id in content.conditions]
         return sorted(set(found + boosts)) + hexes + maneuvers + conditions + ["transition:play", "transition:over"]
-
-
-HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
-
-
-def broken(enc: Encounter) -> list[str]:
-    """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""
-    wrong: list[str] = []
-    for one in fighters(enc):
-        if one.pool < 0 or one.charges < 0 or one.actions < 0 or one.shield < 0:
-            wrong.append(f"{one.id} has points below 0")
-        if one.pool > 2 * FULL_POOL or one.hp > one.max_hp or one.hp < 0:
-            wrong.append(f"{one.id} has more or less than there can be")
-        if one.is_hero and (one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit):
-            wrong.append(f"{one.id} is over a limit")
-        if one.is_hero and len(one.sustaining) > one.sustain_limit:
-            wrong.append(f"{one.id} sustains more than its limit")
-        if (one.hp <= 0) != one.down and not one.out:
-            wrong.append(f"{one.id} is {one.status} at {one.hp} HP")
-        if one.down and one.sustaining:
-            wrong.append(f"{one.id} has FALLEN and sustains")
-    return wrong + misplaced(enc, [one for one in fighters(enc) if not one.out])

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Command, Encounter
 from fracas.rulesets.cap_check.amplify import boost_offered
 from fracas.rulesets.cap_check.fighter import CapContent, Fighter, content_of, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card, Effect, does

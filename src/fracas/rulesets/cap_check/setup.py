@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Command, Encounter, Step, Table
 from fracas.engine.events import PhaseBegan
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check.fighter import fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of
 from fracas.rulesets.cap_check.turns import begin_round, slots_of
@@ -28,17 +25,11 @@ def skip(enc: Encounter) -> None:
     flow = rounds(enc)
     flow.phase = "play"
     flow.turn = flow.round = 1
-    place = 0
-    for one in fighters(enc):
-        if one.is_hero:
-            place += 1
-            one.slot = place
+    for place, one in enumerate([one for one in fighters(enc) if one.is_hero], start=1):
+        one.slot = place
     flow.order = slots_of(enc)
-    for index, slot in enumerate(flow.order):
-        one = fighter(enc, slot.who[0])
-        if one.present:
-            flow.at = index
-            flow.begun = True
-            if not one.is_hero:
-                one.actions = actions_of(one)
-            return
+    standing = [index for index, slot in enumerate(flow.order) if fighter(enc, slot.who[0]).present]
+    if standing:
+        flow.at, flow.begun = standing[0], True
+        first = fighter(enc, flow.active[0])
+        first.actions = 0 if first.is_hero else actions_of(first)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Encounter
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
-from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
 from fracas.rulesets.cap_check.fighter import BARRIERS, FULL_POOL, VALUES, Fighter, fighter, title_of
@@ -35,16 +35,17 @@ def role_of(one: Fighter) -> str:
 
 def hero_fields(one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
-    fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
-    fields.extend([number(boon_words(name), value_tally(one, name)) for name in VALUES])
-    fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
-    fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
-    fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
-    fields.append(pips("Tide-Turner Charges", one.charges, max(one.charges, 2)))
-    fields.append(listed("Actions", named([card.name for card in one.cards()])))
-    if one.maneuver is not None:
-        fields.append(listed("Maneuver", named([one.maneuver.name])))
-    return fields
+    maneuvers = [one.maneuver.name] if one.maneuver is not None else []
+    return [
+        pips("Action Pool", one.pool, max(FULL_POOL, one.pool)),
+        *[number(boon_words(name), value_tally(one, name)) for name in VALUES],
+        pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit),
+        pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit),
+        pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit),
+        pips("Tide-Turner Charges", one.charges, max(one.charges, 2)),
+        listed("Actions", named([card.name for card in one.cards()])),
+        *[listed("Maneuver", named([name])) for name in maneuvers],
+    ]
 
 
 def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Field]:
@@ -69,20 +70,15 @@ def say_behaviour(one: Fighter) -> str:
     """The centre of its card, then what it does on each spoke."""
     foe = one.foe
     assert foe is not None
-    spokes: list[str] = []
-    for face, hexes in enumerate(foe.spokes, start=1):
-        spokes.append(f"on {face} " + ", ".join([say_hex(one, word) for word in hexes]))
-    return f"{say_hex(one, foe.centre)}, then " + "; ".join(spokes)
+    spokes = [", ".join([say_hex(one, word) for word in hexes]) for hexes in foe.spokes]
+    said = [f"on {face} {words}" for face, words in enumerate(spokes, start=1)]
+    return f"{say_hex(one, foe.centre)}, then " + "; ".join(said)
 
 
 def conditions(one: Fighter) -> list[Item]:
     """Conditions and boons with their stacks."""
     shown = [held for held in one.conditions if held.name != STUDIED]
     return [Item(one.content.brief(held.name, held.value), held.name) for held in shown]
-
-
-def marks(one: Fighter) -> list[str]:
-    return [item.text for item in conditions(one)]
 
 
 def row_of(enc: Encounter, who: str) -> Row:
@@ -92,6 +88,6 @@ def row_of(enc: Encounter, who: str) -> Row:
     row = Row(who, one.name, one.side, points)
     row.points, row.most = (one.pool, max(FULL_POOL, one.pool)) if one.is_hero else (0, 0)
     row.health = one.status
-    row.marks = marks(one)
+    row.marks = [item.text for item in conditions(one)]
     row.down, row.hidden = one.down, one.hidden
     return row

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.duration import EFFECT, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.api import EFFECT, Command, Duration, Encounter, Question, Reason, Table, Why
 from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
 from fracas.rulesets.cap_check.acting import CapAction, bars_turn
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds, title_of
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, fighter, known_card, rounds, title_of
+from fracas.rulesets.cap_check.flow import Sustained
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import bars_body, bars_place, bars_side, reaches
-
-KEEP = "keep"
-DROP = "drop"
 
 
 class SustainBegan(About):
@@ -29,7 +21,6 @@ class SustainBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -51,7 +42,6 @@ class SustainTurned(About):
     """A Sustain Effect has other targets from now on."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -61,11 +51,9 @@ class SustainTurned(About):
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
-        turned: list[Sustained] = []
-        for held in one.sustaining:
-            mine = held.serial == self.serial
-            turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
-        one.sustaining = turned
+        held = {held.serial: held for held in one.sustaining}
+        turned = Sustained(self.card, self.targets, held[self.serial].squares, self.serial)
+        one.sustaining = list({**held, self.serial: turned}.values())
 
     def say(self, enc: Encounter) -> str:
         names = " and ".join([enc.name(who) for who in self.targets]) or "nobody in sight"
@@ -74,8 +62,6 @@ class SustainTurned(About):
 
 class SustainEnded(About):
     """A Sustain Effect is over."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
@@ -89,9 +75,6 @@ class SustainEnded(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} no longer sustains {title_of(enc, self.card)} ({self.why})"
-
-
-EVENTS: Final[list[type[Event]]] = [SustainBegan, SustainTurned, SustainEnded]
 
 
 def sustains(card: Card) -> bool:
@@ -147,10 +130,8 @@ def hold_on(table: Table, who: str, name: str) -> None:
 
 def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
     """Has somebody who stands no boon of this kind from this card?"""
-    one = enc.combatants.get(who)
-    if one is None or not one.present:
-        return False
-    return not [held for held in boons(fighter(enc, who), boon, False) if held.source == source]
+    standing = who in enc.combatants and fighter(enc, who).present
+    return standing and not [held for held in boons(fighter(enc, who), boon, False) if held.source == source]
 
 
 def interrupt_all(table: Table, who: str, why: str) -> None:
@@ -167,18 +148,11 @@ def strip(table: Table, who: str, amount: int) -> None:
 
 def still_legal(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> list[str]:
     """10.11, 10.17: those of its targets that still can be: standing, in range or in the area, and in the open."""
-    found: list[str] = []
-    for who in held.targets:
-        if who not in enc.combatants or bars_side(card, one, fighter(enc, who)):
-            continue
-        other = fighter(enc, who)
-        if needs_target(card):
-            lost = bool(bars_body(enc, card, one, other))
-        else:
-            lost = card.target != "self" and not reaches(enc, card, one, other, held.squares)
-        if not lost:
-            found.append(who)
-    return found
+    others = [fighter(enc, who) for who in held.targets if who in enc.combatants]
+    others = [other for other in others if not bars_side(card, one, other)]
+    if needs_target(card):
+        return [other.id for other in others if not bars_body(enc, card, one, other)]
+    return [other.id for other in others if card.target == "self" or reaches(enc, card, one, other, held.squares)]
 
 
 def needs_target(card: Card) -> bool:
@@ -189,8 +163,7 @@ def bars_ground(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> li
     """10.11: an effect on a square needs it within range and no Cover between but what it laid itself."""
     if card.target != "square" or not held.squares:
         return []
-    square = held.squares[0]
-    key = key_of(held.serial)
+    square, key = held.squares[0], key_of(held.serial)
     own = {laid.square: laid.before for laid in rounds(enc).laid if laid.who == one.id and laid.by == key}
     if own:
         enc = enc.copy()
@@ -200,9 +173,8 @@ def bars_ground(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> li
 
 def interrupted(enc: Encounter, one: Fighter, card: Card, held: Sustained, targets: list[str]) -> bool:
     """10.11: nobody is left, or what it was put on is out of reach; the ground itself never runs out."""
-    if not targets and (needs_target(card) or (card.hold and held.targets)):
-        return True
-    return bool(bars_ground(enc, one, card, held))
+    nobody = not targets and (needs_target(card) or (card.hold and held.targets))
+    return bool(nobody or bars_ground(enc, one, card, held))
 
 
 def maintain(table: Table, who: str) -> None:
@@ -235,11 +207,11 @@ def let_go(table: Table, who: str, held: Sustained, targets: list[str]) -> None:
 
 def kept(table: Table, who: str, card: Card, held: Sustained) -> bool:
     """10.5: the owner chooses at each turn start."""
-    commands = [Command(who, KEEP), Command(who, DROP)]
+    commands = [Command(who, "keep"), Command(who, "drop")]
     where = f" at {table.enc.board.name(held.squares[0])}" if held.squares else ""
     whom = held.targets if needs_target(card) else []
     prompt = Why(f"Go on sustaining {card.name}{where}{{0+ on }}?", whom)
-    return table.ask(Question(who, "sustain", prompt, commands, commands[0])).verb == KEEP
+    return table.ask(Question(who, "sustain", prompt, commands, commands[0])).verb == "keep"
 
 
 def said_on(enc: Encounter, held: Sustained) -> str:
@@ -265,13 +237,9 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
 
 def copies_meant(enc: Encounter, command: Command) -> list[Sustained]:
     """10.6: the copies a command may mean: all of the card, or those on whom or what it names."""
-    found: list[Sustained] = []
-    for held in fighter(enc, command.who).sustaining:
-        others = [who for who in command.targets if who not in held.targets]
-        others += [str(square) for square in command.squares if square not in held.squares]
-        if held.card == command.thing and not others:
-            found.append(held)
-    return found
+    targets, squares = set(command.targets), set(command.squares)
+    copies = [held for held in fighter(enc, command.who).sustaining if held.card == command.thing]
+    return [held for held in copies if targets <= set(held.targets) and squares <= set(held.squares)]
 
 
 def differ(copies: list[Sustained]) -> bool:
@@ -321,9 +289,8 @@ class Release(CapAction):
     def label(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
             return self.title
-        on = command.targets or command.squares
-        said = said_on(enc, copies_meant(enc, command)[0]) if on and copies_meant(enc, command) else ""
-        return title_of(enc, command.thing) + said
+        copies = copies_meant(enc, command) if command.targets or command.squares else []
+        return title_of(enc, command.thing) + "".join([said_on(enc, held) for held in copies[:1]])
 
     def perform(self, table: Table, command: Command) -> None:
         for held in copies_meant(table.enc, command)[:1]:

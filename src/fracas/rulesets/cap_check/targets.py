@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import CLEAR
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect, does
+from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, does
 
 NAMED = ("ally", "other", "enemy", "ally+enemy")
 """Kinds of target that are named in the command."""
@@ -19,13 +18,15 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
     return enc.board.gap(one.pos, one.size, other.pos, other.size)
 
 
-def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reach: int) -> bool:
+def covered(enc: Encounter, melee: bool, start: int, own_size: int, pos: int, size: int, reach: int) -> bool:
     """5.8, 5.11: cover on every line from middle to middle between their squares in range."""
-    if options(enc).cover_blocks == "ranged" and melee:
+    if melee and options(enc).cover_blocks == "ranged":
         return False
-    for frm in enc.board.footprint(one.pos, one.size):
+    if own_size == 1 and size == 1:
+        return not open_line(enc, start, pos)
+    for frm in enc.board.footprint(start, own_size):
         for to in enc.board.footprint(pos, size):
-            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to):
+            if enc.board.gap(frm, 1, to, 1) <= reach and open_line(enc, frm, to):
                 return False
     return True
 
@@ -57,25 +58,30 @@ def bars_ally(one: Fighter, target: Fighter, card: Card) -> list[Reason]:
 
 def bars_fallen(target: Fighter, card: Card) -> list[Reason]:
     """8.3, 8.6, 8.7, 8.10: the FALLEN cannot be healed or aimed at, and only they can be raised."""
-    if target.down and not revives(card):
+    if target.down and not card.revives:
         return [has_fallen(target, "8.3" if does(card.effects, "heal") else "8.6")]
-    if not target.down and revives(card):
+    if not target.down and card.revives:
         return [Reason("8.7", f"{target.name} has not FALLEN")]
     return []
 
 
-def revives(card: Card) -> bool:
-    """8.7: only an action that says so does anything for the FALLEN."""
-    return does(card.effects, "revive")
+def within(enc: Encounter, card: Card, start: int, own_size: int, pos: int, size: int, more: int = 0) -> bool:
+    """5.7, 5.8: from where somebody stands in range of a card, and nothing in between."""
+    reach = card.range + more
+    if enc.board.gap(start, own_size, pos, size) > reach:
+        return False
+    return not covered(enc, card.melee, start, own_size, pos, size, reach)
 
 
 def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> list[Reason]:
     """5.7, 5.8: within range, and nothing in between."""
+    if within(enc, card, one.pos, one.size, pos, size, more):
+        return []
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
         return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")]
-    return [in_cover(one, name)] if covered(enc, card.melee, one, pos, size, reach) else []
+    return [in_cover(one, name)]
 
 
 def in_cover(one: Fighter, name: str) -> Reason:
@@ -104,24 +110,18 @@ def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:
 
 def sides_meant(card: Card) -> tuple[bool, bool]:
     """5.2: whether an area befalls enemies, and whether it befalls allies, by the effects on the card."""
-    enemies = allies = False
-    for effect in card.effects:
-        enemies = enemies or effect.to == "enemies"
-        allies = allies or effect.to == "allies"
-    return enemies, allies
+    meant = [effect.to for effect in card.effects]
+    return "enemies" in meant, "allies" in meant
 
 
 def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[int]:
     """5.2, 5.3: the squares around a target square, around the user, or all of them."""
     if card.target == "square" and squares:
         return enc.board.burst(squares[0], card.area)
+    squares = list(range(enc.board.size)) if card.target in ("burst", "field") else []
     if card.target == "burst":
-        found: list[int] = []
-        for pos in range(enc.board.size):
-            if enc.board.gap(one.pos, one.size, pos, 1) <= card.area:
-                found.append(pos)
-        return found
-    return list(range(enc.board.size)) if card.target == "field" else []
+        return [pos for pos in squares if enc.board.gap(one.pos, one.size, pos, 1) <= card.area]
+    return squares
 
 
 def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
@@ -136,22 +136,24 @@ def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: l
 def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[str]:
     """1.7, 5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
     enemies, allies = sides_meant(card)
-    found: list[str] = []
-    for other in fighters(enc):
-        if not (enemies if other.side != one.side else allies):
-            continue
-        if other.out or bars_side(card, one, other):
-            continue
-        if reaches(enc, card, one, other, squares):
-            found.append(other.id)
-    return found
+    meant = [other for other in fighters(enc) if (enemies if other.side != one.side else allies) and not other.out]
+    whom = [other for other in meant if not bars_side(card, one, other)]
+    return [other.id for other in whom if reaches(enc, card, one, other, squares)]
+
+
+def bars_empty(enc: Encounter, card: Card, one: Fighter) -> list[Reason]:
+    """5.5, 5.3: somebody for an area around the user to befall, unless it does something for the user or the ground."""
+    meant = [effect.to for effect in card.effects]
+    if "self" in meant or "squares" in meant or True not in sides_meant(card) or caught(enc, card, one, []):
+        return []
+    return [Reason("5.5", f"{card.name} would befall nobody")]
 
 
 def reaches(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
     """5.12: is somebody in the area, without Cover between them and the user of the action?"""
     if not in_area(enc, card, one, other, squares):
         return False
-    return other is one or not covered(enc, card.melee, one, other.pos, other.size, FIELD_RANGE)
+    return other is one or not covered(enc, card.melee, one.pos, one.size, other.pos, other.size, FIELD_RANGE)
 
 
 def targets_of(enc: Encounter, card: Card, one: Fighter, named: list[str], squares: list[int]) -> list[str]:
@@ -165,19 +167,5 @@ def targets_of(enc: Encounter, card: Card, one: Fighter, named: list[str], squar
 
 def split(enc: Encounter, one: Fighter, targets: list[str]) -> tuple[list[str], list[str]]:
     """Enemies and allies among the targets, in their order."""
-    enemies: list[str] = []
-    allies: list[str] = []
-    for who in targets:
-        if fighter(enc, who).side != one.side:
-            enemies.append(who)
-        else:
-            allies.append(who)
-    return enemies, allies
-
-
-def destination(card: Card) -> Effect | None:
-    """The effect that takes the user elsewhere, if there is one."""
-    for effect in card.effects:
-        if effect.kind == "go":
-            return effect
-    return None
+    allies = [who for who in targets if fighter(enc, who).side == one.side]
+    return [who for who in targets if who not in allies], allies

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.reason import Reason
+from fracas.engine.api import Reason
 from fracas.rulesets.cap_check.fighter import Fighter
 from fracas.rulesets.cap_check.profiles import Card
 

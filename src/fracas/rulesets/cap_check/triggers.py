@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import Worded
+from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.events import SECRET, Event
+from fracas.rulesets.cap_check.acting import Worded, bars_pool
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import aims, bars_aim
 from fracas.rulesets.cap_check.course import carry_out
@@ -20,9 +15,8 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import bars_pool
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, caught, revives
+from fracas.rulesets.cap_check.targets import bars_body, targets_of
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
@@ -42,20 +36,15 @@ class MomentCame(Event):
         self.fallen = fallen
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).change_deed(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
-
-
-EVENTS: Final[list[type[Event]]] = [MomentCame]
+        rounds(enc).moment_came(self.moment, self.damaged, self.avoided, self.fallen)
 
 
 def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
     """9.4, 9.12: whom the condition of a Trigger concerns right now; None where it is not met."""
-    moment = "after" if card.when in AFTER else "before"
-    if deed.moment != moment or deed.how not in ("", MOVE):
+    after = card.when in AFTER
+    if deed.moment != ("after" if after else "before") or deed.how not in ("", MOVE):
         return None
-    if moment == "before":
-        return victims_before(enc, one, card.when, deed)
-    return victims_after(enc, one, card.when, deed)
+    return victims_after(enc, one, card.when, deed) if after else victims_before(enc, one, card.when, deed)
 
 
 def victims_before(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
@@ -96,17 +85,11 @@ def allies_among(enc: Encounter, one: Fighter, whos: list[str]) -> list[str]:
     return [who for who in whos if who != one.id and fighter(enc, who).side == one.side]
 
 
-def targets_for(
-    enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]
-) -> list[str]:
+def targeted(enc: Encounter, one: Fighter, card: Card, cause: str, victims: list[str], named: list[str]) -> list[str]:
     """9.6: the cause, the victims, or whom the card names."""
     if card.target == "cause":
-        return [deed.who]
-    if card.target == "victim":
-        return in_reach(enc, one, card, victims)
-    if card.target == "self":
-        return [one.id]
-    return named if card.target in NAMED else caught(enc, card, one, [])
+        return [cause]
+    return in_reach(enc, one, card, victims) if card.target == "victim" else targets_of(enc, card, one, named, [])
 
 
 def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[str]:
@@ -117,11 +100,8 @@ def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[
 def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
     """9.6: within range, and without cover between: the cause or the victim, whichever the Trigger is about."""
     others = [who for who in victims if who != one.id]
-    if card.target == "cause" or (card.target != "victim" and not others):
-        whom = [deed.who]
-    else:
-        whom = victims
-    if in_reach(enc, one, card, whom):
+    of_cause = card.target == "cause" or (card.target != "victim" and not others)
+    if in_reach(enc, one, card, [deed.who] if of_cause else victims):
         return []
     return [Reason("9.6", f"{card.name} does not reach that far")]
 
@@ -129,7 +109,7 @@ def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: li
 def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
     """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
     whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
-    if [who for who in whom if fighter(enc, who).present != revives(card)]:
+    if [who for who in whom if fighter(enc, who).present != card.revives]:
         return []
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
@@ -174,11 +154,10 @@ class TriggerAnswer(Worded):
         one = fighter(enc, who)
         deed = rounds(enc).deed
         found: list[Command] = []
-        for card in one.cards():
-            if "trigger" in card.types and deed is not None and victims_of(enc, one, card, deed) is not None:
+        for card in one.triggers():
+            if deed is not None and victims_of(enc, one, card, deed) is not None:
                 found.extend(aims(enc, one, card, [], self.verb))
-        hidden = [other.id for other in fighters(enc) if other.hidden and other.seat != one.seat]
-        return [command for command in found if not [who for who in command.targets if who in hidden]]
+        return [command for command in found if not [who for who in command.targets if not enc.sees(one.seat, who)]]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """9.2: paid from what is left in the pool."""
@@ -187,7 +166,7 @@ class TriggerAnswer(Worded):
         deed = rounds(enc).deed
         if card is None:
             return [Reason("3.9", f"{known_card(enc, command.thing).name} is not on {one.name}'s card")]
-        victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
+        victims = victims_of(enc, one, card, deed) if deed is not None and card.when else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
         reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
@@ -213,15 +192,15 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
-    for answer in declared:
+    asked = askable(enc, [who for who in bearers if is_due(enc, who)])
+    for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
             use_trigger(table, doing, answer)
-    for one in [fighter(enc, who) for who in bearers]:
-        if by_itself(enc, one):
-            commands = table.ruleset.reactions(enc, one.id, WINDOW)
-            if commands:
-                use_trigger(table, doing, commands[0])
+    for who in bearers:
+        due = is_due(enc, who) and by_itself(enc, fighter(enc, who))
+        commands = table.ruleset.reactions(enc, who, WINDOW) if due else []
+        if commands:
+            use_trigger(table, doing, commands[0])
     table.emit(MomentCame("", [], [], []))
 
 
@@ -236,12 +215,21 @@ def say_moment(doing: Doing, moment: str) -> Why:
 
 def bearers_of(enc: Encounter, moment: str) -> list[str]:
     """Who has a Trigger at all for such a moment."""
-    found: list[str] = []
-    for one in fighters(enc):
-        for card in one.cards() if one.present else []:
-            if card.when and (card.when in AFTER) == (moment == "after") and one.id not in found:
-                found.append(one.id)
-    return found
+    return [one.id for one in fighters(enc) if one.present and triggers_at(one, moment)]
+
+
+def triggers_at(one: Fighter, moment: str) -> list[Card]:
+    """The Triggers on somebody's card that such a moment may set off."""
+    return [card for card in one.triggers() if (card.when in AFTER) == (moment == "after")]
+
+
+def is_due(enc: Encounter, who: str) -> bool:
+    """Is the condition of one of somebody's Triggers met?"""
+    one, deed = fighter(enc, who), rounds(enc).deed
+    for card in one.triggers():
+        if deed is not None and victims_of(enc, one, card, deed) is not None:
+            return True
+    return False
 
 
 def by_itself(enc: Encounter, one: Fighter) -> bool:
@@ -267,9 +255,8 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
     pay(table, one, card, WINDOW)
-    doing = Doing(
-        one.id, card, targets_for(enc, one, card, deed, victims, list(command.targets)), list(command.squares), WINDOW
-    )
+    targets = targeted(enc, one, card, deed.who, victims, list(command.targets))
+    doing = Doing(one.id, card, targets, list(command.squares), WINDOW)
     reached = in_reach(enc, one, card, [deed.who, *victims])
     doing.cause = deed.who if deed.who in reached else ""
     doing.victims, doing.outer = [who for who in victims if who in reached], outer

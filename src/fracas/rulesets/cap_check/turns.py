@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.duration import TURN_END, TURN_START
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.engine.api import TURN_END, TURN_START, Command, Encounter, Reason, Slot, Step, Table
+from fracas.engine.events import PUBLIC, About, Event, RoundBegan, SlotBegan, SlotEnded
+from fracas.rulesets.cap_check.acting import CapAction, Paid, PoolRestored, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
-from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
+from fracas.rulesets.cap_check.conditions import lift, pass_moment
+from fracas.rulesets.cap_check.damage import fester, pursue
 from fracas.rulesets.cap_check.ending import stalemate
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
+from fracas.rulesets.cap_check.foes import actions_of, goes_by_card
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid, PoolRestored
 from fracas.rulesets.cap_check.profiles import RANKS
 from fracas.rulesets.cap_check.sustain import maintain
 
@@ -34,6 +26,7 @@ class RoundCleared(Event):
     """A new round: what is counted by the round starts anew."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, round: int, quiet: int) -> None:
         self.round = round
@@ -68,51 +61,33 @@ class SlotsTaken(Event):
 class TurnBegan(About):
     """The start of a turn is under way."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        flow.begun = True
-        flow.passed = False
+        rounds(enc).set_begun(True)
 
 
 class TurnOver(About):
     """A turn is over for good."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        flow.begun = False
-        flow.passed = False
+        rounds(enc).set_begun(False)
         fighter(enc, self.who).weathered = False
-
-
-EVENTS: Final[list[type[Event]]] = [RoundCleared, SlotsTaken, TurnBegan, TurnOver]
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
     """2.2, 2.3: hero, Grunts, hero, Awakened, hero, Elites, hero, Bosses, then any other heroes."""
-    heroes = [one for one in fighters(enc) if one.is_hero and not one.out]
-    heroes.sort(key=slot_of)
+    heroes = [Slot([one.id], "hero") for one in ranked(enc)]
     order: list[Slot] = []
     for index, rank in enumerate(RANKS):
-        if index < len(heroes):
-            order.append(Slot([heroes[index].id], "hero"))
-        for one in fighters(enc):
-            if one.rank == rank and in_order(one):
-                order.append(Slot([one.id], rank))
-    order.extend([Slot([one.id], "hero") for one in heroes[len(RANKS) :]])
-    return order
+        foes = [one for one in fighters(enc) if one.rank == rank and in_order(one)]
+        order += heroes[index : index + 1] + [Slot([one.id], rank) for one in foes]
+    return order + heroes[len(RANKS) :]
 
 
 def take_slots(table: Table) -> None:
     """1.3: in list order, or as all heroes agree under the option, once or in every round. The hidden come after those
     everybody sees: to be asked about them would tell of them."""
-    ranked = [one for one in fighters(table.enc) if one.is_hero and not one.out]
-    ranked.sort(key=slot_of)
-    order = [one.id for one in ranked]
-    heroes = [one.id for one in ranked if not one.hidden]
+    order = [one.id for one in ranked(table.enc)]
+    heroes = [one.id for one in ranked(table.enc) if not one.hidden]
     if options(table.enc).slots != "listed" and 1 < len(heroes) <= MOST_AGREED:
         commands = [Command(heroes[0], "order", way) for way in permutations(heroes)]
         agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
@@ -121,8 +96,12 @@ def take_slots(table: Table) -> None:
     table.emit(SlotsTaken(order))
 
 
+def ranked(enc: Encounter) -> list[Fighter]:
+    """1.3: the heroes by their slots; who came later comes last."""
+    return sorted([one for one in fighters(enc) if one.is_hero and not one.out], key=slot_of)
+
+
 def slot_of(one: Fighter) -> int:
-    """1.3: the hero's slot; who came later comes last."""
     return one.slot or 1000
 
 
@@ -134,12 +113,9 @@ def in_order(one: Fighter) -> bool:
 def turn_over(enc: Encounter, who: str) -> bool:
     """2.6, 2.7, 15.10: passed, FALLEN, asleep, or at the end of the chain."""
     one = fighter(enc, who)
-    flow = rounds(enc)
-    if flow.passed or not one.present:
+    if rounds(enc).passed or not one.present:
         return True
-    if not goes_by_card(enc, one):
-        return one.has("sleep")
-    return one.spoke > 0 and chain_over(enc, who)
+    return one.spoke > 0 and chain_over(one) if goes_by_card(enc, one) else one.has("sleep")
 
 
 class NextSlot(Step):
@@ -149,13 +125,10 @@ class NextSlot(Step):
         super().__init__("next", "Next turn", "2.1")
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        flow = enc.flow
-        if flow.current is not None:
-            end_turn(table, flow.current.who[0])
-        if not begin_next_slot(table):
-            if stalemate(table):
-                return
+        current = table.enc.flow.current
+        if current is not None:
+            end_turn(table, current.who[0])
+        if not begin_next_slot(table) and not stalemate(table):
             begin_round(table)
             begin_next_slot(table)
 
@@ -206,28 +179,21 @@ class TurnStart(Step):
         self.foreseeable = True
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        who = enc.flow.active[0]
+        who = table.enc.flow.active[0]
         table.emit(TurnBegan(who))
         pass_moment(table, TURN_START, who)
-        lift_stale(table, who)
-        pursue(table, who)
-        fester(table, who)
-        if fighter(enc, who).present:
-            suffer(table, who)
-        if fighter(enc, who).present:
-            restore(table, who)
-            maintain(table, who)
+        for begin in (lift_stale, pursue, fester, suffer, restore, maintain):
+            begin(table, who)
 
 
 def restore(table: Table, who: str) -> None:
     """3.1, 3.6, 15.12: the pool is filled, never beyond; with Chill to one point less."""
     one = fighter(table.enc, who)
-    if one.is_hero:
-        table.emit(PoolRestored(who, FULL_POOL - (1 if one.has("chill") else 0)))
+    if not one.present:
         return
-    table.emit(PoolRestored(who, actions_of(one)))
-    if options(table.enc).foes == "free" and not one.has("sleep"):
+    points = FULL_POOL - (1 if one.has("chill") else 0) if one.is_hero else actions_of(one)
+    table.emit(PoolRestored(who, points))
+    if not one.is_hero and options(table.enc).foes == "free" and not one.has("sleep"):
         lift(table, who, "prone", "gets up")
 
 

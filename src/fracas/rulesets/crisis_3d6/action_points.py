@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action, stands
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.hiding_events import Spotted
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.events import SIGHT, SUBJECT, About, Event, Vanished, worded
+from fracas.engine.offer import Choice, Crossed
 from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
-from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, person, thing_name
+from fracas.rulesets.crisis_3d6.situation import RESPITE, situation
 
+NOTHING: Final[list[str]] = [""]
 GAIN: Final = 4
 TIRED_GAIN: Final = 2
-RESPITE: Final = "respite"
 
 
 def gain_points(table: Table, who: str) -> None:
@@ -32,9 +27,10 @@ def gain_points(table: Table, who: str) -> None:
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """3.3: only the one whose turn it is may act."""
-    if who in enc.flow.active:
+    active = situation(enc).active
+    if who in active:
         return []
-    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
+    now = ", ".join([enc.name(name) for name in active]) or "nobody"
     return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
 
 
@@ -47,16 +43,14 @@ def bars_points(one: Person, ap: int) -> list[Reason]:
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
     """15.1: what takes its time is done between fights."""
-    if enc.flow.phase == RESPITE:
-        return []
-    return [Reason(paragraph, "the fight is still going on", "wait for its end")]
+    between = enc.flow.phase == RESPITE
+    return [] if between else [Reason(paragraph, "the fight is still going on", "wait for its end")]
 
 
 def bars_respite(enc: Encounter) -> list[Reason]:
     """15.1: between fights there is nobody to fight."""
-    if enc.flow.phase != RESPITE:
-        return []
-    return [Reason("15.1", "the fight is over", "go on to the next, or finish")]
+    fighting = enc.flow.phase != RESPITE
+    return [] if fighting else [Reason("15.1", "the fight is over", "go on to the next, or finish")]
 
 
 class CrisisAction(Action):
@@ -102,16 +96,15 @@ class CrisisAction(Action):
         parts = self.shape.replace("?", "").split()
         if command.targets and "target" not in parts:
             raise Invalid("command", "targets", list(command.targets), "no target for this action")
-        if command.thing and "thing" not in parts:
-            raise Invalid("command", "thing", command.thing, "no thing for this action")
+        if command.thing and ("thing" not in parts or not self.knows(enc, command.thing)):
+            expected = self.things() if "thing" in parts else "no thing for this action"
+            raise Invalid("command", "thing", command.thing, expected)
         if command.squares and "path" not in parts:
             named = [enc.board.name(square) for square in command.squares]
             raise Invalid("command", "squares", named, "no square for this action")
         if len(command.numbers) > (1 if self.takes_number else 0):
             most = "one number at most" if self.takes_number else "no number for this action"
             raise Invalid("command", "numbers", list(command.numbers), most)
-        if command.thing and not self.knows(enc, command.thing):
-            raise Invalid("command", "thing", command.thing, self.things())
 
     def knows(self, enc: Encounter, thing: str) -> bool:
         """Is there such a thing at all?"""
@@ -139,12 +132,11 @@ class CrisisAction(Action):
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)
-        lost: list[str] = []
-        if enc.flow.phase != RESPITE and one.aim and not self.keeps_aim:
-            lost.append("loses the aim")
-        if enc.flow.phase != RESPITE and one.hidden and self.reveals:
-            lost.append("gives away the hiding place")
-        return " and ".join(lost)
+        if enc.flow.phase == RESPITE:
+            return ""
+        aim = ["loses the aim"] if one.aim and not self.keeps_aim else []
+        place = ["gives away the hiding place"] if one.hidden and self.reveals else []
+        return " and ".join(aim + place)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
@@ -158,11 +150,58 @@ class CrisisAction(Action):
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(one, self.price(enc, Command(one.id, self.verb)))
+        return bars_points(one, 0 if situation(enc).respite else self.usual(one))
+
+    def usual(self, one: Person) -> int:
+        """4.9: the price that every command has."""
+        return self.points
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Reasons against the action as such for the one in turn."""
         return []
+
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
+        """Reasons against this target, whatever the thing."""
+        return []
+
+    def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
+        """Reasons against this thing, whatever the target."""
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = person(enc, command.who)
+        target = self.bars_target(enc, one, person(enc, command.target)) if command.targets else []
+        return target + self.bars_thing(enc, one, command.thing)
+
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        """Whom to offer it against; an empty text for nobody."""
+        return NOTHING
+
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        """Which things to offer; an empty text for none."""
+        return NOTHING
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = person(enc, who)
+        return Crossed(who, self.verb, self.targets(enc, one), self.names(enc, one)).commands
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
+        one = person(enc, who)
+        if self.bars_moment(enc, who) or self.bars_price(enc, one) or self.bars_here(enc, one):
+            return None
+        return self.left(enc, one)
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """What nothing speaks against: every target is judged once, and every thing."""
+        targets = [who for who in self.targets(enc, one) if not who or not self.bars_target(enc, one, person(enc, who))]
+        names = [thing for thing in self.names(enc, one) if not self.bars_thing(enc, one, thing)] if targets else []
+        return Crossed(one.id, self.verb, targets, names) if names else None
+
+    def judged(self, enc: Encounter, one: Person) -> Choice | None:
+        """What is left where target and thing are judged together: every candidate by itself."""
+        legal = [command for command in self.candidates(enc, one.id) if not self.bars_pick(enc, command)]
+        return Choice(one.id, self.verb, legal, [], None) if legal else None
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """At the wrong moment nothing else about the command is judged."""
@@ -288,4 +327,60 @@ class Said(About):
         return f"{enc.name(self.who)}: {words}{loud}" if words else f"{enc.name(self.who)} calls out"
 
 
-EVENTS: Final[list[type[Event]]] = [PointsGained, Aimed, Said]
+class WentUnseen(About):
+    """Somebody is hidden from these observers, besides those it was hidden from already."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    SEEN: ClassVar[str] = SIGHT
+    LOOKS_BACK: ClassVar[bool] = True
+
+    def __init__(self, who: str, by: list[str]) -> None:
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.unseen_by = one.unseen_by + [id for id in self.by if id not in one.unseen_by]
+        one.hidden = one.hidden or out_of_sight(enc, one)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        one = after.combatants.get(self.who)
+        if one is None:
+            return Vanished(self.who)
+        return self if one.seat == seat else None
+
+    def result_word(self) -> str:
+        return "hidden"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is hidden from " + ", ".join([enc.name(id) for id in self.by])
+
+
+class Spotted(About):
+    """Somebody is no longer hidden from these observers."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "by", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
+
+    def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
+        self.who = who
+        self.by = by
+        self.why = why
+        self.about = about if about is not None else []
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        blind = [other.id for other in enemies(enc, one)] if one.hidden else one.unseen_by
+        one.unseen_by = [id for id in blind if id not in self.by]
+        one.hidden = out_of_sight(enc, one)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is revealed ({worded(enc, self.why, self.about)})"
+
+
+def out_of_sight(enc: Encounter, one: Person) -> bool:
+    """6.4: hidden from every enemy there is."""
+    watching = enemies(enc, one)
+    return bool(watching) and not [other for other in watching if other.id not in one.unseen_by]

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.events import About
-from fracas.engine.fields import SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Why
+from fracas.engine.events import SECRET, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, person
+from fracas.rulesets.crisis_3d6.situation import sees
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"
@@ -66,8 +60,8 @@ class React(WeaponAction):
         """7.8: the ordinary price of an attack."""
         return attack_price(enc, command)
 
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """Only on Overwatch, when somebody gives an opening."""
+    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
+        """7.7: only on Overwatch, when somebody gives an opening."""
         one = person(enc, who)
         if not one.has(OVERWATCH) or not one.present:
             return [Reason("7.7", f"{one.name} is not on Overwatch")]
@@ -81,6 +75,9 @@ class React(WeaponAction):
         if trigger not in enc.combatants:
             return []
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        return self.judged(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """7.7, 7.8: the one who gives the opening, in plain sight, at once, and by all the rules of attack."""
@@ -121,12 +118,7 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
     """7.7, 7.8: one opening; who fires is added to `fired`."""
     enc = table.enc
-    one = person(enc, who)
-    watching = [
-        other.id
-        for other in people(enc)
-        if other.has(OVERWATCH) and other.side != one.side and other.present and other.id not in fired
-    ]
+    watching = [other.id for other in enemies(enc, person(enc, who)) if other.has(OVERWATCH) and other.id not in fired]
     if not watching:
         return
     table.emit(Triggered(who))
@@ -142,6 +134,3 @@ class Triggered(About):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).trigger = self.who
-
-
-EVENTS: Final[list[type[Event]]] = [Triggered]

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Choice, Command, Encounter, Question, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
-from fracas.engine.tally import Tally, counted
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
-from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
+from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
+from fracas.rulesets.crisis_3d6.situation import gap, situation
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
@@ -49,18 +44,19 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     one, target = person(enc, command.who), person(enc, command.target)
     reasons = bars_target(enc, one, target)
     weapon = weapon_for(one, command.thing)
-    if weapon is None and command.thing == UNARMED:
-        reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
-    elif weapon is None:
-        carried = command.thing in [weapon.id for weapon in one.carried]
-        reasons.append(
-            Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it" if carried else "", "draw")
-        )
     if weapon is None:
-        return reasons
+        return [*reasons, not_at_hand(enc, one, command.thing)]
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
     place = bars_place(enc, one, target, weapon) if not reasons else []
     return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
+
+
+def not_at_hand(enc: Encounter, one: Person, thing: str) -> Reason:
+    """8.6: only with what is in hand or part of the body."""
+    if thing == UNARMED:
+        return Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}")
+    carried = thing in [weapon.id for weapon in one.carried]
+    return Reason("8.6", f"{thing_name(enc, thing)} is not in hand", "draw it" if carried else "", "draw")
 
 
 def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
@@ -76,9 +72,8 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
-    if not weapon.melee or not one.has("prone"):
-        return []
-    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")]
+    barred = weapon.melee and one.has("prone")
+    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if barred else []
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -113,6 +108,11 @@ def attack_price(enc: Encounter, command: Command) -> int:
     return weapon.ap if weapon is not None else 2
 
 
+def targets_of(enc: Encounter, one: Person) -> list[Person]:
+    """Everybody alive on other sides."""
+    return [other for other in situation(enc).people if other.side != one.side and other.alive]
+
+
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
     """The weapons at hand as commands name them: the first needs no name."""
     return [(typed(weapon) if index else "", weapon) for index, weapon in enumerate(weapons_at_hand(one))]
@@ -120,16 +120,17 @@ def at_hand(one: Person) -> list[tuple[str, Weapon]]:
 
 def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool) -> list[Command]:
     """Every target with every weapon at hand, the one in hand unnamed, and with every number of shots."""
-    commands: list[Command] = []
-    for target in targets:
-        if target.id == one.id or target.side == one.side or not target.alive:
-            continue
-        for thing, weapon in at_hand(one):
-            commands.append(Command(one.id, verb, (target.id,), thing))
-            if bursts:
-                for shots in range(2, weapon.rof + 1):
-                    commands.append(Command(one.id, verb, (target.id,), thing, numbers=(shots,)))
-    return commands
+    return [
+        attack_command(one, verb, target, thing, shots)
+        for target in targets
+        for thing, weapon in at_hand(one)
+        for shots in range(1, weapon.rof + 1 if bursts else 2)
+    ]
+
+
+def attack_command(one: Person, verb: str, target: Person, thing: str, shots: int) -> Command:
+    """8.10: a single shot needs no number."""
+    return Command(one.id, verb, (target.id,), thing, numbers=(shots,) if shots > 1 else ())
 
 
 class Attack(WeaponAction):
@@ -138,12 +139,40 @@ class Attack(WeaponAction):
     FORCE: ClassVar[int] = 1
     """How many times the weapon's damage is dealt."""
 
+    LEAST: ClassVar[int] = 0
+    """What it costs at least, whatever the weapon."""
+
     def ap(self, enc: Encounter, command: Command) -> int:
-        return attack_price(enc, command)
+        return max(attack_price(enc, command), self.LEAST)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
-        return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
+        one = person(enc, command.who)
+        weapon = weapon_for(one, command.thing)
+        reasons = bars_points(one, self.ap(enc, command)) + bars_attack(enc, command)
+        return reasons + (self.bars_kind(weapon) if weapon is not None else [])
+
+    def bars_kind(self, weapon: Weapon) -> list[Reason]:
+        """Reasons against this kind of weapon."""
+        return []
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """The parts of `bars_pick`, each judged once: weapons, targets, then one with the other."""
+        arms = [(thing, weapon, self.volleys(one, weapon)) for thing, weapon in at_hand(one)]
+        ready = [arm for arm in arms if arm[2]]
+        legal: list[Command] = []
+        for target in targets_of(enc, one) if ready else []:
+            if not bars_target(enc, one, target):
+                for thing, weapon, volleys in ready:
+                    if not bars_place(enc, one, target, weapon):
+                        legal.extend([attack_command(one, self.verb, target, thing, shots) for shots in volleys])
+        return Choice(one.id, self.verb, legal, [], None) if legal else None
+
+    def volleys(self, one: Person, weapon: Weapon) -> list[int]:
+        """How many shots of a weapon nothing speaks against, whoever is the target."""
+        if bars_points(one, max(weapon.ap, self.LEAST)) or bars_stance(one, weapon) or self.bars_kind(weapon):
+            return []
+        return [shots for shots in range(1, weapon.rof + 1) if not bars_shots(one, weapon, shots)]
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number."""
@@ -156,7 +185,8 @@ class Attack(WeaponAction):
         return found + counted("8.3", attack_number(enc, one, target, weapon))
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
+        one = person(enc, who)
+        return attack_commands(enc, self.verb, one, targets_of(enc, one), True)
 
     def name_of(self, enc: Encounter, command: Command) -> str:
         weapon = weapon_for(person(enc, command.who), command.thing)
@@ -164,13 +194,6 @@ class Attack(WeaponAction):
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("8.4", "there is no enemy to attack")]
-
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        """No weapon of the hand for those plainly out of reach."""
-        one = person(enc, who)
-        far = [other.id for other in people(enc) if gap(enc, one, other) > REACH]
-        shoots = [thing for thing, weapon in at_hand(one) if not weapon.melee]
-        return [c for c in self.candidates(enc, who) if c.target not in far or c.thing in shoots]
 
     def unnamed(self, enc: Encounter, who: str) -> str:
         return weapons_at_hand(person(enc, who))[0].name
@@ -199,22 +222,15 @@ class Brute(Attack):
     """Twice the damage for 3 points, hand to hand, for those who know how."""
 
     FORCE: ClassVar[int] = 2
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """8.13: 3 points, or what a weapon costs that is dearer."""
-        return max(super().ap(enc, command), 3)
+    LEAST: ClassVar[int] = 3
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """8.13: only with the perk."""
         return [] if one.has_perk("brute") else [Reason("8.13", f"{one.name} does not have the perk Brute")]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_kind(self, weapon: Weapon) -> list[Reason]:
         """8.13: only hand to hand."""
-        weapon = weapon_for(person(enc, command.who), command.thing)
-        reasons = super().bars_pick(enc, command)
-        if weapon is not None and not weapon.melee:
-            reasons.append(Reason("8.13", f"{weapon.name} is no weapon of the hand"))
-        return reasons
+        return [] if weapon.melee else [Reason("8.13", f"{weapon.name} is no weapon of the hand")]
 
 
 # ---------------------------------------------------------------- resolving
@@ -312,10 +328,9 @@ def apply_stunt(table: Table, who: str, target: str, stunt: Stunt) -> None:
         table.emit(Aimed(who, person(table.enc, who).aim + 1, "sees where it went"))
 
 
-class AttackDeclared(Event):
+class AttackDeclared(Between):
     """An attack is on its way."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
@@ -330,19 +345,15 @@ class AttackDeclared(Event):
         if self.weapon in one.loaded:
             one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
 
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
-
     def say(self, enc: Encounter) -> str:
         weapon = content_of(enc).weapons[self.weapon]
         shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
         return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
 
 
-class AttackSettled(Event):
+class AttackSettled(Between):
     """How an attack came out."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
@@ -356,9 +367,6 @@ class AttackSettled(Event):
 
     def result_word(self) -> str:
         return f"react: {self.result}" if self.reaction else self.result
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
         one, other = enc.name(self.who), enc.name(self.target)
@@ -381,6 +389,3 @@ class StuntUsed(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} uses a stunt: {content_of(enc).stunts[self.stunt].name}"
-
-
-EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StuntUsed]

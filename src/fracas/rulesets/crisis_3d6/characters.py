@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.tally import Tally
+from fracas.engine.api import Encounter, Tally
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Weapon
@@ -145,6 +143,3 @@ class PerkUsed(About):
 
     def apply(self, enc: Encounter) -> None:
         pass
-
-
-EVENTS: Final[list[type[Event]]] = [PerkUsed]

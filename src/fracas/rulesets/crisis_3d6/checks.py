@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.api import PASS, Command, Encounter, Part, Question, Table, Tally
 from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, read_parts
+from fracas.engine.events import SUBJECT, About, Event, read_parts
 from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Question, Table
-from fracas.engine.tally import Part, Tally, parts_to_json, say_part
+from fracas.engine.tally import parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.characters import overweight, skill_tally
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, person
@@ -19,22 +16,14 @@ from fracas.rulesets.crisis_3d6.profiles import SKILLS
 
 EASY: Final = 4
 LEVELS: Final = (3, 2, 1, 0, -2, -4, -6, -8, -10, -12)
-LEVEL_NAMES: Final = (
-    "Mundane",
-    "Routine",
-    "Simple",
-    "Easy",
-    "Normal",
-    "Demanding",
-    "Challenging",
-    "Hard",
-    "Very Hard",
-    "Impossible",
-)
+NAMES: Final = "Mundane, Routine, Simple, Easy, Normal, Demanding, Challenging, Hard, Very Hard, Impossible"
+LEVEL_NAMES: Final = NAMES.split(", ")
 FAILURE: Final = "failure"
 SUCCESS: Final = "success"
 LEGENDARY: Final = "legendary"
 FUMBLE: Final = "fumble"
+OUTCOMES: Final = (FUMBLE, FAILURE, SUCCESS, LEGENDARY)
+"""Worst first."""
 NOBODY: Final = "nobody"
 AGAIN: Final = "again"
 FATE_WINDOW: Final = "fate"
@@ -57,7 +46,7 @@ class Result:
     @property
     def rank(self) -> int:
         """1.14: fumbles below everything, legendary checks above."""
-        return {FUMBLE: 0, FAILURE: 1, SUCCESS: 2, LEGENDARY: 3}[self.outcome]
+        return OUTCOMES.index(self.outcome)
 
 
 class FaceReading(Reading):
@@ -130,13 +119,9 @@ def dice_of(extra: int) -> Dice:
 
 def judge(value: int, target: int) -> Result:
     """1.2, 1.9, 1.10: at or under the target number succeeds; three alike overrule it."""
-    margin = target - value // 1000
-    stunts, triple = value % 1000 // 10, value % 10
-    if triple == 1:
-        return Result(margin, LEGENDARY, stunts)
-    if triple == 2:
-        return Result(margin, FUMBLE, stunts)
-    return Result(margin, SUCCESS if margin >= 0 else FAILURE, stunts)
+    margin, stunts = target - value // 1000, value % 1000 // 10
+    outcome = SUCCESS if margin >= 0 else FAILURE
+    return Result(margin, (outcome, LEGENDARY, FUMBLE)[value % 10], stunts)
 
 
 # ---------------------------------------------------------------- target numbers
@@ -172,11 +157,8 @@ def add_difficulty(enc: Encounter, one: Person, tally: Tally, level: int, easier
 
 def contest_winner(mine: Result, theirs: Result) -> int:
     """1.12, 1.14: 1 if the first wins, -1 if the second does, 0 if nobody."""
-    if mine.rank != theirs.rank:
-        return 1 if mine.rank > theirs.rank else -1
-    if mine.margin == theirs.margin:
-        return 0
-    return 1 if mine.margin > theirs.margin else -1
+    lead = mine.rank - theirs.rank or mine.margin - theirs.margin
+    return 1 if lead > 0 else -1 if lead < 0 else 0
 
 
 class Checked(About):
@@ -250,6 +232,3 @@ class FateTempted(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} tempts fate and throws again"
-
-
-EVENTS: Final[list[type[Event]]] = [Checked, FateTempted]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.duration import TURN_END, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, ConditionEnded, ConditionGained
-from fracas.engine.table import Table
+from fracas.engine.api import TURN_END, Condition, Duration, Encounter, Table
+from fracas.engine.events import SUBJECT, About, ConditionEnded, ConditionGained
 from fracas.rulesets.crisis_3d6.durations import lasts
 from fracas.rulesets.crisis_3d6.people import person
 
@@ -100,6 +97,3 @@ class Faced(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} faces {direction(self.facing)}" if self.facing else ""
-
-
-EVENTS: Final[list[type[Event]]] = [Faced]

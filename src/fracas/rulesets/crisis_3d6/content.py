@@ -14,22 +14,9 @@ from fracas.engine.content import Nothing, content_hash
 from fracas.engine.content_checks import Checks, Fault, build, build_place, load_checked
 from fracas.engine.content_places import check_people, check_squares, map_rows, name_marks
 from fracas.engine.errors import Invalid
+from fracas.rulesets.crisis_3d6 import content_models as models
 from fracas.rulesets.crisis_3d6 import profiles
-from fracas.rulesets.crisis_3d6.content_models import (
-    LEVELS,
-    SIMPLE,
-    ArmourEntry,
-    Book,
-    CharacterEntry,
-    CreatureEntry,
-    ItemEntry,
-    NpcEntry,
-    PerkEntry,
-    ScenarioEntry,
-    StuntEntry,
-    TraitEntry,
-    WeaponEntry,
-)
+from fracas.rulesets.crisis_3d6.content_models import LEVELS, SIMPLE, Book
 from fracas.rulesets.crisis_3d6.people import UNARMED, CrisisContent
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -49,50 +36,46 @@ def load(places: Sequence[Path | str]) -> CrisisContent:
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
 
-    def armour(self, entry: str, armour: ArmourEntry) -> None:
-        if armour.durability == 0 and armour.defence == 0:
-            self.wrong(entry, "durability", 0, "at least 1 for armour without a defence bonus")
+    def armour(self, entry: str, armour: models.ArmourEntry) -> None:
+        useful = armour.durability > 0 or armour.defence != 0
+        self.must(entry, useful, "durability", 0, "at least 1 for armour without a defence bonus")
 
-    def weapon(self, entry: str, weapon: WeaponEntry) -> None:
-        melee = weapon.kind == "melee"
-        if melee != (weapon.skill == "melee"):
-            self.wrong(entry, "skill", weapon.skill, "melee for a melee weapon, and for nothing else")
-        if melee != (weapon.range == 0):
-            self.wrong(entry, "range", weapon.range, "0 for a melee weapon, and at least 1 for a ranged one")
-        if (weapon.cap > 0) != (weapon.rel > 0):
-            self.wrong(entry, "rel", weapon.rel, "AP of a reload with cap, and none without")
-        if weapon.mags and not weapon.cap:
-            self.wrong(entry, "mags", weapon.mags, "a cap for a weapon with magazines")
-        if weapon.cap and weapon.rof > weapon.cap:
-            self.wrong(entry, "rof", weapon.rof, f"at most cap, which is {weapon.cap}")
-        for key in ("cap", "pierces"):
-            if melee and getattr(weapon, key):
-                self.wrong(entry, key, getattr(weapon, key), "none for a melee weapon")
-        if weapon.speed and not melee:
-            self.wrong(entry, "speed", True, "false for a ranged weapon")
-        if entry.removeprefix("weapon.") in simple_names():
-            self.wrong(entry, "", entry.removeprefix("weapon."), "an id that no NPC's simple weapon has")
+    def weapon(self, entry: str, weapon: models.WeaponEntry) -> None:
+        melee, cap, id = weapon.kind == "melee", weapon.cap, entry.removeprefix("weapon.")
+        by_skill, by_range = weapon.skill == "melee", weapon.range == 0
+        self.must(entry, melee == by_skill, "skill", weapon.skill, "melee for a melee weapon, and for nothing else")
+        ranged = "0 for a melee weapon, and at least 1 for a ranged one"
+        self.must(entry, melee == by_range, "range", weapon.range, ranged)
+        reloads = (cap > 0) == (weapon.rel > 0)
+        self.must(entry, reloads, "rel", weapon.rel, "AP of a reload with cap, and none without")
+        self.must(entry, cap > 0 or not weapon.mags, "mags", weapon.mags, "a cap for a weapon with magazines")
+        self.must(entry, not cap or weapon.rof <= cap, "rof", weapon.rof, f"at most cap, which is {cap}")
+        self.must(entry, not melee or not cap, "cap", cap, "none for a melee weapon")
+        self.must(entry, not melee or not weapon.pierces, "pierces", weapon.pierces, "none for a melee weapon")
+        self.must(entry, melee or not weapon.speed, "speed", True, "false for a ranged weapon")
+        self.must(entry, id not in simple_names(), "", id, "an id that no NPC's simple weapon has")
 
-    def item(self, entry: str, item: ItemEntry) -> None:
-        if (item.effect in ("endurance", "health")) != (item.amount > 0):
-            self.wrong(entry, "amount", item.amount, "an amount with effect endurance or health, and none without")
-        if item.target == "self" and item.range != 1:
-            self.wrong(entry, "range", item.range, "1 for what one uses on oneself")
-        if item.effect == "stun" and item.target not in ("enemy", "any"):
-            self.wrong(entry, "target", item.target, "enemy or any for what stuns")
+    def item(self, entry: str, item: models.ItemEntry) -> None:
+        heals = item.effect in ("endurance", "health")
+        amount = "an amount with effect endurance or health, and none without"
+        self.must(entry, heals == (item.amount > 0), "amount", item.amount, amount)
+        near = item.target != "self" or item.range == 1
+        self.must(entry, near, "range", item.range, "1 for what one uses on oneself")
+        sound = item.effect != "stun" or item.target in ("enemy", "any")
+        self.must(entry, sound, "target", item.target, "enemy or any for what stuns")
 
-    def perk(self, entry: str, perk: PerkEntry) -> None:
-        if perk.effect == "bonus" and not perk.bonus:
-            self.wrong(entry, "bonus", {}, "at least one bonus with effect = bonus")
+    def perk(self, entry: str, perk: models.PerkEntry) -> None:
+        sound = perk.effect != "bonus" or bool(perk.bonus)
+        self.must(entry, sound, "bonus", {}, "at least one bonus with effect = bonus")
 
-    def stunt(self, entry: str, stunt: StuntEntry) -> None:
-        if stunt.effect != "aim" and stunt.when != "hit":
-            self.wrong(entry, "when", stunt.when, f"hit for a stunt with effect {stunt.effect}")
+    def stunt(self, entry: str, stunt: models.StuntEntry) -> None:
+        sound = stunt.effect == "aim" or stunt.when == "hit"
+        self.must(entry, sound, "when", stunt.when, f"hit for a stunt with effect {stunt.effect}")
 
-    def creature(self, entry: str, creature: CreatureEntry) -> None:
+    def creature(self, entry: str, creature: models.CreatureEntry) -> None:
         for field, noun in (("items", "item"), ("perks", "perk"), ("stunts", "stunt")):
             self.listed(entry, field, getattr(creature, field), getattr(self.book, noun), noun)
-        simple = SIMPLE if isinstance(creature, NpcEntry) else ()
+        simple = SIMPLE if isinstance(creature, models.NpcEntry) else ()
         self.listed(entry, "weapons", creature.weapons, [*self.book.weapon, *simple], "weapon")
         if creature.armour:
             self.known(entry, "armour", creature.armour, self.book.armour, "armour")
@@ -101,80 +84,77 @@ class Check(Checks[Book]):
         known = list(table)
         for index, name in enumerate(names):
             self.known(entry, f"{field}[{index}]", name, known, noun)
-            if field != "items" and name in names[:index]:
-                self.wrong(entry, f"{field}[{index}]", name, f"each {noun} once")
+        if field != "items":
+            self.once(entry, field, names, noun)
+
+    def once(self, entry: str, field: str, names: Sequence[str], noun: str) -> None:
+        for index, name in enumerate(names):
+            self.must(entry, name not in names[:index], f"{field}[{index}]", name, f"each {noun} once")
 
     def needs(self, entry: str, perks: list[str], ranks: dict[str, int]) -> None:
         for index, name in enumerate(perks):
             perk = self.book.perk.get(name)
             for key, least in perk.needs.items() if perk is not None else ():
-                if ranks[key] < least:
-                    self.wrong(entry, f"perks[{index}]", name, f"{key} of at least {least}, not {ranks[key]}")
+                expected = f"{key} of at least {least}, not {ranks[key]}"
+                self.must(entry, ranks[key] >= least, f"perks[{index}]", name, expected)
 
-    def character(self, entry: str, one: CharacterEntry) -> None:
+    def character(self, entry: str, one: models.CharacterEntry) -> None:
         self.creature(entry, one)
         self.listed(entry, "traits", one.traits, self.book.trait, "trait")
         self.listed(entry, "flaws", one.flaws, self.book.flaw, "flaw")
         bonus = self.bonuses(one)
         ranks = {key: getattr(one, key) + bonus.get(key, 0) for key in ABILITIES}
         for key in ABILITIES:
-            if ranks[key] < 1:
-                self.wrong(entry, key, getattr(one, key), "a rank of at least 1 after traits and flaws")
+            self.must(entry, ranks[key] >= 1, key, getattr(one, key), "a rank of at least 1 after traits and flaws")
         for skill, ability in SKILLS.items():
             trained = one.skills[skill] if skill in one.skills else UNTRAINED[skill]
             ranks[skill] = ranks[ability] + trained + bonus.get(f"skill:{skill}", 0)
-        if ranks["might"] >= 1 > ranks["might"] + bonus.get("max-hp", 0):
-            self.wrong(entry, "traits", one.traits, "Health of at least 1 after traits and flaws")
+        lives = ranks["might"] < 1 or ranks["might"] + bonus.get("max-hp", 0) >= 1
+        self.must(entry, lives, "traits", one.traits, "Health of at least 1 after traits and flaws")
         self.needs(entry, one.perks, ranks)
         self.slots(entry, one, 15 + 2 * (ranks["might"] - 10) + bonus.get("slots", 0))
 
-    def slots(self, entry: str, one: CreatureEntry, slots: int) -> None:
+    def slots(self, entry: str, one: models.CreatureEntry, slots: int) -> None:
         """Slots are for what is carried besides the weapon in hand and the armour on the body."""
         weapons = [self.book.weapon[name].weight for name in one.weapons[1:] if name in self.book.weapon]
         items = [self.book.item[name].weight for name in one.items if name in self.book.item]
         weight = sum(weapons) + sum(items)
-        if weight > max(slots, 0):
-            expected = f"at most {max(slots, 0)} of weight besides weapon in hand and armour, not {weight}"
-            self.wrong(entry, "weapons", one.weapons, expected)
+        expected = f"at most {max(slots, 0)} of weight besides weapon in hand and armour, not {weight}"
+        self.must(entry, weight <= max(slots, 0), "weapons", one.weapons, expected)
 
-    def bonuses(self, one: CharacterEntry) -> dict[str, int]:
+    def bonuses(self, one: models.CharacterEntry) -> dict[str, int]:
         """What perks, traits and flaws add up to."""
         total: dict[str, int] = {}
-        owned: list[TraitEntry | None] = [self.book.trait.get(name) for name in one.traits]
+        owned: list[models.TraitEntry | None] = [self.book.trait.get(name) for name in one.traits]
         owned += [self.book.flaw.get(name) for name in one.flaws] + [self.book.perk.get(name) for name in one.perks]
         for trait in owned:
             for key, value in trait.bonus.items() if trait is not None else ():
                 total[key] = total.get(key, 0) + value
         return total
 
-    def npc(self, entry: str, one: NpcEntry) -> None:
+    def npc(self, entry: str, one: models.NpcEntry) -> None:
         self.creature(entry, one)
         id = entry.removeprefix("npc.")
         if id in self.book.character:
             where = self.origin[f"character.{id}"]
             self.wrong(entry, "", id, f"an id that no character has, but {where} has one")
-        for index, name in enumerate(one.skills):
-            if name in one.skills[:index]:
-                self.wrong(entry, f"skills[{index}]", name, "each skill once")
+        self.once(entry, "skills", one.skills, "skill")
         most = 1 + one.level // 2
-        if len(one.skills) > most:
-            self.wrong(entry, "skills", one.skills, f"at most {most} of them at level {one.level}")
+        self.must(entry, len(one.skills) <= most, "skills", one.skills, f"at most {most} of them at level {one.level}")
         usual = 10 if one.skills else 10 + one.level // 2
-        ranks = dict.fromkeys(ABILITIES, 10 + one.level // 2)
-        for skill in SKILLS:
-            ranks[skill] = 10 + one.level if skill in one.skills else usual
+        ranks = dict.fromkeys(ABILITIES, 10 + one.level // 2) | dict.fromkeys(SKILLS, usual)
+        ranks |= dict.fromkeys(one.skills, 10 + one.level)
         self.needs(entry, one.perks, ranks)
         self.slots(entry, one, 15 + 2 * (one.level // 2))
 
-    def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
+    def scenario(self, entry: str, scenario: models.ScenarioEntry) -> None:
         creatures = [*self.book.character, *self.book.npc]
         for index, part in enumerate(scenario.entry):
-            self.known(entry, f"entry[{index}].creature", part.creature, creatures, "character or NPC")
+            at = f"entry[{index}]"
+            self.known(entry, f"{at}.creature", part.creature, creatures, "character or NPC")
             for number, name in enumerate(part.items):
-                self.known(entry, f"entry[{index}].items[{number}]", name, self.book.item, "item")
-            for number, condition in enumerate(part.conditions):
-                if condition in part.conditions[:number]:
-                    self.wrong(entry, f"entry[{index}].conditions[{number}]", condition, "each condition once")
+                self.known(entry, f"{at}.items[{number}]", name, self.book.item, "item")
+            self.once(entry, f"{at}.conditions", part.conditions, "condition")
         sizes = {name: npc.size for name, npc in self.book.npc.items()}
         self.faults(entry, check_scenario(scenario, sizes))
 
@@ -185,11 +165,9 @@ class Builder:
     def __init__(self, book: Book) -> None:
         self.content = made = CrisisContent()
         made.conditions = list(book.condition)
-        made.weapons = {
-            k: build(profiles.Weapon, k, v, melee=v.kind == "melee", simple=False) for k, v in book.weapon.items()
-        }
+        made.weapons = {k: weapon_of(k, v, False) for k, v in book.weapon.items()}
         for level in LEVELS:
-            made.weapons.update(simple_weapons(level))
+            made.weapons.update({k: weapon_of(k, v, True) for k, v in simple_weapons(level).items()})
         made.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
         made.items = {k: build(profiles.Item, k, v) for k, v in book.item.items()}
         made.perks = {k: build(profiles.Perk, k, v) for k, v in book.perk.items()}
@@ -205,7 +183,7 @@ class Builder:
             if entry.level >= profiles.HARD_TO_HIT
         ]
 
-    def creature(self, key: str, entry: CreatureEntry, weapons: Iterable[str], **own: Any) -> profiles.Creature:
+    def creature(self, key: str, entry: models.CreatureEntry, weapons: Iterable[str], **own: Any) -> profiles.Creature:
         """What characters and NPCs have alike; everybody knows the critical hit."""
         made = self.content
         known = [CRITICAL] if CRITICAL in made.stunts and CRITICAL not in entry.stunts else []
@@ -221,18 +199,18 @@ class Builder:
             **own,
         )
 
-    def character(self, key: str, entry: CharacterEntry) -> profiles.Creature:
+    def character(self, key: str, entry: models.CharacterEntry) -> profiles.Creature:
         traits = [self.content.traits[name] for name in entry.traits]
         flaws = [self.content.flaws[name] for name in entry.flaws]
         return self.creature(key, entry, entry.weapons, npc=False, size=1, special=[], traits=traits, flaws=flaws)
 
-    def npc(self, key: str, entry: NpcEntry) -> profiles.Creature:
+    def npc(self, key: str, entry: models.NpcEntry) -> profiles.Creature:
         abilities = dict.fromkeys(ABILITIES, 10 + entry.level // 2)
         weapons = [f"{name}-{entry.level}" if name in SIMPLE else name for name in entry.weapons or SIMPLE]
         own = {"npc": True, "skills": {}, "special": entry.skills, "traits": [], "flaws": []}
         return self.creature(key, entry, weapons, **own, **abilities)
 
-    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
+    def scenario(self, key: str, entry: models.ScenarioEntry) -> profiles.Crisis:
         rows = map_rows(entry.map)
         marks = name_marks(rows, legend())
         posts = [
@@ -246,21 +224,19 @@ def simple_names() -> list[str]:
     return [*SIMPLE, *[f"{name}-{level}" for name in SIMPLE for level in LEVELS]]
 
 
-def simple_weapons(level: int) -> dict[str, profiles.Weapon]:
+def weapon_of(id: str, entry: models.WeaponEntry, simple: bool) -> profiles.Weapon:
+    return build(profiles.Weapon, id, entry, melee=entry.kind == "melee", simple=simple)
+
+
+def simple_weapons(level: int) -> dict[str, models.WeaponEntry]:
     """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
-    kinds = (
-        ("simple-strike", {"name": "Strike", "kind": "melee", "skill": "melee"}),
-        ("simple-shot", {"name": "Shot", "kind": "ranged", "skill": "light-weapons", "range": 5, "pierces": True}),
-    )
-    made: dict[str, profiles.Weapon] = {}
-    for name, own in kinds:
-        entry = WeaponEntry(end=10 + level, dmg=5 + level, natural=True, **own)
-        id = f"{name}-{level}"
-        made[id] = build(profiles.Weapon, id, entry, melee=entry.kind == "melee", simple=True)
-    return made
+    strike: dict[str, Any] = {"name": "Strike", "kind": "melee", "skill": "melee"}
+    shot: dict[str, Any] = {"name": "Shot", "kind": "ranged", "skill": "light-weapons", "range": 5, "pierces": True}
+    figures: dict[str, Any] = {"end": 10 + level, "dmg": 5 + level, "natural": True}
+    return {f"{name}-{level}": models.WeaponEntry(**own, **figures) for name, own in zip(SIMPLE, (strike, shot))}
 
 
-def check_scenario(scenario: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
+def check_scenario(scenario: models.ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     """Every fault of the map, of who stands where and of who comes when, as key, value and what was expected."""
     try:
         grid, marks = read_map(map_rows(scenario.map), legend())
@@ -271,7 +247,7 @@ def check_scenario(scenario: ScenarioEntry, sizes: dict[str, int]) -> list[Fault
     return faults + check_squares("entry", grid, marks, people, sizes, [one.wave for one in people])
 
 
-def _check_waves(scenario: ScenarioEntry) -> list[Fault]:
+def _check_waves(scenario: models.ScenarioEntry) -> list[Fault]:
     """Waves count up from 1 without a gap, each brings foes, and only a respite lets a second one come."""
     faults: list[Fault] = []
     waves = sorted({entry.wave for entry in scenario.entry})

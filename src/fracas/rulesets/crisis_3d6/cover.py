@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import gap, sees
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
 CAR: Final = "car"
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-
-
-def gap(enc: Encounter, one: Person, other: Person) -> int:
-    """8.5, 8.7: metres between two people."""
-    return enc.board.gap(one.pos, one.size, other.pos, other.size)
 
 
 def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
@@ -37,10 +30,9 @@ def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | Non
 
 def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
     """8.8, 10.1, 10.4, 10.9: what the ground gives; without any line of sight it is total, or heavy for bullets."""
-    board = enc.board
-    if board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+    if not sees(enc, one, target):
         return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
-    grade = board.cover(one.pos, one.size, target.pos, target.size)
+    grade = enc.board.cover(one.pos, one.size, target.pos, target.size)
     if grade == COVER and target.has(COVERED) and shelters(enc, one, target):
         return HEAVY_COVER
     return grade
@@ -72,6 +64,11 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
     return False
 
 
+def covers(board: Board, square: int) -> bool:
+    """10.10: is there something to take cover behind?"""
+    return isinstance(board, Grid) and board.terrain_at(square).cover != NO_COVER
+
+
 def too_thin(terrain: Terrain) -> bool:
     """10.7: a car never gives more than plain cover."""
     return terrain.key == CAR
@@ -91,11 +88,8 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
 
 def is_near(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
     """10.9: does this line cross something next to the target that is worth pressing close to?"""
-    for square in between(board, one, target, pair):
-        terrain = board.terrain_at(square)
-        if terrain.cover and not too_thin(terrain) and board.gap(square, 1, target.pos, target.size) <= 1:
-            return True
-    return False
+    near = [s for s in between(board, one, target, pair) if board.gap(s, 1, target.pos, target.size) <= 1]
+    return bool([s for s in near if board.terrain_at(s).cover and not too_thin(board.terrain_at(s))])
 
 
 def faces(enc: Encounter, target: Person, one: Person) -> bool:
@@ -105,8 +99,7 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     board = enc.board
     if not target.facing or not isinstance(board, Grid):
         return bool(target.facing)
-    x = one.pos % board.width - target.pos % board.width
-    y = one.pos // board.width - target.pos // board.width
+    x, y = offset(board, target.pos, one.pos)
     step_x, step_y = STEPS[DIRECTIONS.index(target.facing)]
     if step_x and step_y:
         return x * step_x >= 0 and y * step_y >= 0
@@ -114,13 +107,17 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     return along > 0 and abs(across) <= along
 
 
+def offset(board: Grid, at: int, to: int) -> tuple[int, int]:
+    """Squares to the east and to the south from one to the other."""
+    return to % board.width - at % board.width, to // board.width - at // board.width
+
+
 def towards(enc: Encounter, who: str, other: str) -> str:
     """12.4: the direction in which somebody lies who was thrown down by another."""
     board = enc.board
     if not isinstance(board, Grid):
         return DIRECTIONS[0]
-    at, to = person(enc, who).pos, person(enc, other).pos
-    x, y = to % board.width - at % board.width, to // board.width - at // board.width
+    x, y = offset(board, person(enc, who).pos, person(enc, other).pos)
     if 2 * abs(x) < abs(y):
         x = 0
     if 2 * abs(y) < abs(x):
@@ -151,11 +148,9 @@ class TakeCover(CrisisAction):
         if one.has(COVERED):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
-        if isinstance(board, Grid):
-            for square in board.burst(one.pos, one.size):
-                near = board.gap(square, 1, one.pos, one.size) == 1
-                if near and board.terrain_at(square).cover:
-                    return []
+        near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
+        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and covers(board, s)]:
+            return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]
 

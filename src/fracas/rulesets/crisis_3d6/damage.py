@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, ConditionEnded
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, lose_aim
+from fracas.engine.api import Command, Encounter, Reason, Table, Tally
+from fracas.engine.events import SUBJECT, About, ConditionEnded, Event
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import end_rally, exhaust, gain, lift, recover
@@ -19,6 +14,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap
 
 DYING: Final = "dying"
 UNCONSCIOUS: Final = "unconscious"
@@ -159,25 +155,22 @@ class FirstAid(CrisisAction):
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Somebody must be dying, or the button as a whole is grey."""
-        if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
+        if self.targets(enc, one):
             return []
         if options(enc).death != DYING:
             return [Reason("11.13", "nobody is ever dying here: that takes the option death=dying")]
         return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        side = person(enc, who).side
-        return [Command(who, self.verb, (o.id,)) for o in people(enc) if o.has(DYING) and o.side == side]
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        return [other.id for other in people(enc) if other.has(DYING) and other.side == one.side]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         """11.13: somebody who is dying, within reach."""
-        one, other = person(enc, command.who), person(enc, command.target)
         reasons: list[Reason] = []
         if not other.has(DYING) or other.side != one.side:
             what = "is not dying" if other.side == one.side else "is on another side"
             reasons.append(Reason("11.13", f"{other.name} {what}"))
-        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
-        if not near and enc.flow.phase != RESPITE:
+        if gap(enc, one, other) > 1 and enc.flow.phase != RESPITE:
             reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 
@@ -271,16 +264,11 @@ class HealthChanged(EnduranceChanged):
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, deed: str, status: str, why: str) -> None:
         self.who = who
         self.deed = deed
         self.status = status
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
         looks = f" and looks {self.status}" if self.status else ""
@@ -327,6 +315,3 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
-
-
-EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

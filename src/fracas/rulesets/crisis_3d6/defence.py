@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.roll import Roll, Why
-from fracas.engine.table import Table
-from fracas.engine.tally import Part, Tally
+from fracas.engine.events import SUBJECT, Event
+from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import (
-    EASY,
-    LEGENDARY,
-    LEVELS,
-    NO_PARTS,
-    THREE,
-    Checked,
-    FaceReading,
-    Result,
-    add_circumstances,
-    add_difficulty,
-    contest_winner,
-    judge,
-    legendary_face,
-    read_fated,
-)
-from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
+from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, OUTCOMES, THREE, Checked, FaceReading
+from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
-
-OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
+from fracas.rulesets.crisis_3d6.situation import gap
 
 
 def may_defend(target: Person) -> bool:
@@ -76,20 +58,15 @@ def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
     """9.3, 9.4, 13.12: armour that helps to defend, traits, circumstances, too much weight, and the difficulty."""
     tally.add("armour", target.armour.defence if target.armour is not None else 0, "9.3")
     tally.add("traits", target.bonus("defence"), "14.16")
-    add_circumstances(target, tally)
+    checks.add_circumstances(target, tally)
     tally.add("weight", -overweight(target), "13.12")
-    add_difficulty(enc, target, tally, EASY, 0)
+    checks.add_difficulty(enc, target, tally, EASY, 0)
 
 
 def pressing(enc: Encounter, target: Person) -> list[Person]:
     """9.5: enemies in reach with nothing solid between, of whom the target knows."""
-    return [
-        other
-        for other in enemies(enc, target)
-        if gap(enc, other, target) <= 1
-        and not other.hidden_from(target)
-        and cover_from(enc, other, target, None) != TOTAL_COVER
-    ]
+    near = [other for other in enemies(enc, target) if gap(enc, other, target) <= 1 and not other.hidden_from(target)]
+    return [other for other in near if cover_from(enc, other, target, None) != TOTAL_COVER]
 
 
 def further_enemies(enc: Encounter, target: Person) -> int:
@@ -124,27 +101,25 @@ def level_modifier(enc: Encounter, level: int) -> int:
     """9.8: half the level, or by the option the modifier of that difficulty level or the whole of it."""
     if options(enc).npc_defence == "document-table":
         return LEVELS[min(max(level, 1), 10) - 1]
-    if options(enc).npc_defence == "assumed-roll":
-        return -level
-    return -(level // 2)
+    return -level if options(enc).npc_defence == "assumed-roll" else -(level // 2)
 
 
 class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
-    def __init__(self, legendary_face: int, target: int, mine: Result, margins: bool) -> None:
+    def __init__(self, legendary_face: int, target: int, mine: checks.Result, margins: bool) -> None:
         super().__init__(legendary_face, legendary_face)
         self.target = target
         self.mine = mine
         self.margins = margins
 
     def read(self, totals: list[int]) -> int:
-        theirs = judge(totals[0], self.target)
+        theirs = checks.judge(totals[0], self.target)
         stops = theirs.succeeded
         if (self.mine.outcome == LEGENDARY) != (theirs.outcome == LEGENDARY):
             stops = theirs.outcome == LEGENDARY
         elif self.margins:
-            stops = theirs.succeeded and contest_winner(self.mine, theirs) <= 0
+            stops = theirs.succeeded and checks.contest_winner(self.mine, theirs) <= 0
         return 100 * (theirs.margin + 500) + 10 * OUTCOMES.index(theirs.outcome) + (1 if stops else 0)
 
     def word(self, value: int) -> str:
@@ -163,14 +138,14 @@ def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
         table.emit(PerkUsed(who, "fighter"))
 
 
-def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) -> bool:
+def defended(table: Table, who: str, target: str, weapon: Weapon, mine: checks.Result) -> bool:
     """9.1, 9.2: attack and defence are a contest, and the defender wins a tie."""
     enc = table.enc
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
-    reading = DefenceReading(legendary_face(enc), number.total, mine, options(enc).defence == "margins")
-    value = read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
+    reading = DefenceReading(checks.legendary_face(enc), number.total, mine, options(enc).defence == "margins")
+    value = checks.read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops
@@ -200,6 +175,3 @@ class Defended(Checked):
     def say(self, enc: Encounter) -> str:
         end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
         return f"{enc.name(self.who)} defends: {self.sums()}{end}"
-
-
-EVENTS: Final[list[type[Event]]] = [Defended]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Duration
+from fracas.engine.api import ENCOUNTER, TURN_END, TURN_START, Duration
+from fracas.engine.duration import LASTING, UNTIL
 
 ENDS: Final[dict[str, str]] = {
     "exhausted": "there is Endurance again",

@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionEnded, Ended, PhaseBegan, RoundBegan, SlotBegan
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import RESPITE
+from fracas.engine.api import Command, Encounter, Slot, Step, Table
+from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan, RoundBegan, SlotBegan
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
+from fracas.rulesets.crisis_3d6.situation import RESPITE
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
-
-
-def sides_left(enc: Encounter) -> list[str]:
-    """16.1: the sides that still have somebody who is not dead, unconscious or gone."""
-    return list(dict.fromkeys([one.side for one in people(enc) if one.present]))
-
-
-def last_side(enc: Encounter) -> bool:
-    """16.1: at most one of at least two sides is left."""
-    sides = [one.side for one in people(enc)]
-    return bool(sides) and sides.count(sides[0]) < len(sides) and len(sides_left(enc)) < 2
 
 
 class LastSide(Step):
@@ -39,7 +22,7 @@ class LastSide(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        left = sides_left(enc)
+        left = enc.sides_left()
         if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
             clear_up(table)
             table.emit(PhaseBegan(RESPITE, enc.flow.turn))
@@ -122,6 +105,7 @@ class FightOver(Event):
     """A fight is over: no points, no aim, no long action outlasts it."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
         """16.3: hands down."""
@@ -129,6 +113,3 @@ class FightOver(Event):
             one.ap = one.aim = one.progress = 0
             one.long = one.long_on = ""
             one.facing = ""
-
-
-EVENTS: Final[list[type[Event]]] = [FightOver]

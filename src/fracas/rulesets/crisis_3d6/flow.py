@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.fields import PUBLIC, SECRET, Field, Number, Word, Words, with_own
-from fracas.engine.flow import Flow
+from fracas.engine.api import Encounter, Flow
+from fracas.engine.events import PUBLIC, SECRET
+from fracas.engine.fields import Field, Number, Word, Words, with_own
 
 
 class CrisisFlow(Flow):

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import SUBJECT, About
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -72,15 +67,14 @@ class Draw(WeaponAction):
         prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
         return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=weapon.id) for weapon in dict.fromkeys(person(enc, who).carried)]
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        return list(dict.fromkeys([weapon.id for weapon in one.carried]))
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
-        one = person(enc, command.who)
-        reasons = bars_points(one, self.price(enc, command))
-        if command.thing not in [weapon.id for weapon in one.carried]:
-            reasons.append(Reason("13.2", f"{one.name} carries no {thing_name(enc, command.thing)} to draw"))
+        reasons = bars_points(one, self.price(enc, Command(one.id, self.verb, thing=thing)))
+        if thing not in [weapon.id for weapon in one.carried]:
+            reasons.append(Reason("13.2", f"{one.name} carries no {thing_name(enc, thing)} to draw"))
         return reasons
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
@@ -97,9 +91,11 @@ class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
 
     def ap(self, enc: Encounter, command: Command) -> int:
+        return self.usual(person(enc, command.who))
+
+    def usual(self, one: Person) -> int:
         """13.4: what the weapon says."""
-        weapon = person(enc, command.who).weapon
-        return weapon.rel if weapon is not None else 0
+        return one.weapon.rel if one.weapon is not None else 0
 
     def name_of(self, enc: Encounter, command: Command) -> str:
         weapon = person(enc, command.who).weapon
@@ -109,8 +105,7 @@ class Reload(CrisisAction):
         """13.5, 13.6: a weapon with a magazine, not full, and a magazine to put in."""
         weapon = one.weapon
         if weapon is None or not weapon.cap:
-            shoots = [other for other in one.carried if other.cap]
-            remedy = "draw a weapon that shoots" if shoots else ""
+            remedy = "draw a weapon that shoots" if [other for other in one.carried if other.cap] else ""
             return [Reason("13.5", f"{one.name} has nothing in hand to reload", remedy, "draw")]
         reasons: list[Reason] = []
         if one.loaded.get(weapon.id, 0) >= weapon.cap:
@@ -154,12 +149,15 @@ class Use(CrisisAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
-        commands: list[Command] = []
-        for item in dict.fromkeys(one.items):
-            fitting = [other for other in people(enc) if other.alive and suits(item, one, other)]
-            for other in fitting or [one]:
-                commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))
-        return commands
+        alive = [other for other in people(enc) if other.alive]
+        return [
+            Command(who, self.verb, (other.id,) if other is not one else (), item.id)
+            for item in dict.fromkeys(one.items)
+            for other in [other for other in alive if suits(item, one, other)] or [one]
+        ]
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        return self.judged(enc, one)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("13.7", f"{enc.name(who)} carries nothing to use")]
@@ -194,25 +192,19 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
     """13.11: in sight and within range; between fights there is time to go to a friend."""
     if target is one or (target.side == one.side and enc.flow.phase == RESPITE):
         return []
-    apart = enc.board.gap(one.pos, one.size, target.pos, target.size)
     hidden = target.side != one.side and target.hidden_from(one)
-    if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+    if hidden or not sees(enc, one, target):
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
-    if apart > item.range:
-        far = f"{target.name} is {apart} squares away, {item.name} reaches {item.range}"
-        return [Reason("13.11", far, "move closer", "path")]
-    return []
+    apart = gap(enc, one, target)
+    far = f"{target.name} is {apart} squares away, {item.name} reaches {item.range}"
+    return [Reason("13.11", far, "move closer", "path")] if apart > item.range else []
 
 
 def suits(item: Item, one: Person, other: Person) -> bool:
     """13.10: for oneself, for one's own side, for enemies, or for anybody."""
     if item.target == "self":
         return other is one
-    if item.target == "ally":
-        return other.side == one.side
-    if item.target == "enemy":
-        return other.side != one.side
-    return True
+    return item.target == "any" or (item.target == "ally") == (other.side == one.side)
 
 
 def take_effect(table: Table, who: str, target: str, item: Item) -> None:
@@ -252,10 +244,6 @@ class Reloaded(Drawn):
 
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, weapon: str) -> None:
-        self.who = who
-        self.weapon = weapon
-
     def apply(self, enc: Encounter) -> None:
         """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
         one = person(enc, self.who)
@@ -267,10 +255,9 @@ class Reloaded(Drawn):
         return f"{enc.name(self.who)} has reloaded {content_of(enc).weapons[self.weapon].name.lower()}"
 
 
-class ItemUsed(Event):
+class ItemUsed(Between):
     """A thing was used on somebody; the last use of it uses it up."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, target: str) -> None:
@@ -287,18 +274,9 @@ class ItemUsed(Event):
         used = one.used.pop(self.item, 0) + 1
         if used < found.uses:
             one.used[self.item] = used
-            return
-        for index, item in enumerate(one.items):
-            if item.id == self.item:
-                one.items = one.items[:index] + one.items[index + 1 :]
-                return
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
+        elif found in one.items:
+            one.items.remove(found)
 
     def say(self, enc: Encounter) -> str:
         on = "" if self.target == self.who else f" on {enc.name(self.target)}"
         return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name.lower()}{on}"
-
-
-EVENTS: Final[list[type[Event]]] = [Drawn, Reloaded, ItemUsed]

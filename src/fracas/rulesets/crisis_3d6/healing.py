@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.action import stands
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Added, PhaseBegan
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse, stands
+from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number
@@ -22,12 +13,12 @@ from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
+from fracas.rulesets.crisis_3d6.situation import sees
 
 BREAK_MINUTES = 10
 MARCHING = "marching"
@@ -46,6 +37,11 @@ def friends(enc: Encounter, who: str) -> list[Person]:
     """Everybody alive on one's side."""
     side = person(enc, who).side
     return [one for one in people(enc) if one.alive and one.side == side]
+
+
+def is_worn(one: Person) -> bool:
+    """Is there anything that rest gives back?"""
+    return one.hp < one.max_hp or one.ep < one.max_ep
 
 
 def onward(enc: Encounter, one: Person) -> str:
@@ -75,11 +71,10 @@ class Rest(RespiteAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5, 15.12: somebody who stays must need it."""
         staying = [other for other in friends(enc, one.id) if not other.has(MARCHING)]
-        for other in staying:
-            if other.hp < other.max_hp or other.ep < other.max_ep or other.has("drunk") or lacks_ammunition(other):
-                return []
         if not staying:
             return [Reason("15.12", f"everybody on the side of {one.name} marches", "let somebody stay")]
+        if [other for other in staying if is_worn(other) or other.has("drunk") or lacks_ammunition(other)]:
+            return []
         return [Reason("15.5", f"nobody who stays on the side of {one.name} needs a rest", onward(enc, one))]
 
     def act(self, table: Table, command: Command) -> None:
@@ -120,14 +115,13 @@ def lacks_ammunition(one: Person) -> bool:
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        return [other.id for other in friends(enc, one.id)]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_target(self, enc: Encounter, one: Person, patient: Person) -> list[Reason]:
         """15.8: a friend who lacks Health and was not treated today."""
-        patient = person(enc, command.target)
         reasons: list[Reason] = []
-        if patient not in friends(enc, command.who):
+        if patient not in friends(enc, one.id):
             reasons.append(Reason("15.8", f"{patient.name} is no living friend"))
         elif patient.hp >= patient.max_hp:
             reasons.append(Reason("15.8", f"{patient.name} needs no treatment"))
@@ -157,11 +151,8 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
     if result.outcome in (LEGENDARY, FUMBLE):
         return len(LEVELS) if result.outcome == LEGENDARY else 0
     rolled = treatment_number(enc, one, EASY).total - result.margin
-    best = 0
-    for level in range(1, len(LEVELS) + 1):
-        if rolled <= treatment_number(enc, one, level).total:
-            best = level
-    return best
+    levels = range(1, len(LEVELS) + 1)
+    return max([level for level in levels if rolled <= treatment_number(enc, one, level).total], default=0)
 
 
 class Rally(CrisisAction):
@@ -293,6 +284,7 @@ class DayPassed(Event):
     """A day of rest is over; everybody may be treated again."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, day: int) -> None:
         self.day = day
@@ -305,6 +297,3 @@ class DayPassed(Event):
 
     def say(self, enc: Encounter) -> str:
         return f"Day {self.day} begins"
-
-
-EVENTS: Final[list[type[Event]]] = [Restocked, Treated, DayPassed]

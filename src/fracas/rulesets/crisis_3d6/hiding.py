@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from fracas.engine.board import NO_COVER, NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.board import NO_COVER
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
-from fracas.rulesets.crisis_3d6.hiding_events import Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
-
-
-def sees(enc: Encounter, other: Person, one: Person) -> bool:
-    """6.1: does the first have direct sight of the second?"""
-    return enc.board.sight(other.pos, other.size, one.pos, one.size) != NONE
+from fracas.rulesets.crisis_3d6.situation import gap, sees
 
 
 class Hide(CrisisAction):
@@ -26,13 +18,14 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
-        if not [other for other in watching if not one.hidden_from(other)]:
+        aware = [other for other in watching if not one.hidden_from(other)]
+        if not aware:
             return [Reason("6.2", f"{one.name} is hidden already")]
-        if not [other for other in watching if not sees(enc, other, one)]:
-            return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
-        if not [other for other in watching if not sees(enc, other, one) and not one.hidden_from(other)]:
+        if [other for other in aware if not sees(enc, other, one)]:
+            return []
+        if [other for other in watching if not sees(enc, other, one)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
-        return []
+        return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
 
     def act(self, table: Table, command: Command) -> None:
         """6.1, 6.3: one roll, compared with each who does not see."""
@@ -94,7 +87,6 @@ def come_upon(table: Table, who: str) -> None:
     for other in enemies(enc, one):
         if not other.hidden_from(one):
             continue
-        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
-        if sees(enc, one, other) and (near or bare):
+        if sees(enc, one, other) and (bare or gap(enc, one, other) <= 1):
             table.emit(Spotted(other.id, [who], "{0} comes upon it", [who]))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, LeaveUsed
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Table
+from fracas.engine.events import SUBJECT, About, LeaveUsed
 from fracas.rulesets.crisis_3d6.people import content_of, person, thing_name
 
 
@@ -119,6 +116,3 @@ def price_of_long(enc: Encounter, typed: str) -> int:
     if weapon is not None:
         return weapon.rel if typed.startswith("reload") else weapon.ap
     return item.ap if item is not None else 0
-
-
-EVENTS: Final[list[type[Event]]] = [Spent, Poured, BrokenOff]

@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Reach
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.offer import Choice, Moves
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
+from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.walking import Walking
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
-from fracas.rulesets.crisis_3d6.hiding_events import Spotted
 from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
-
-
-def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
-    """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
-    barred: set[int] = set()
-    passable: set[int] = set()
-    for other in people(enc):
-        unseen = other.side != one.side and other.present and other.hidden_from(one)
-        if other is one or not other.alive or unseen:
-            continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-        if other.down or other.side == one.side:
-            passable.update(held)
-        else:
-            barred.update(held)
-    return barred, passable
+from fracas.rulesets.crisis_3d6.situation import situation
 
 
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
@@ -46,7 +25,7 @@ def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     reasons: list[Reason] = []
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         reasons.append(Reason("5.5", "there is no open way there square by square"))
-    barred, passable = in_the_way(enc, one)
+    barred, passable = situation(enc).in_the_way(one)
     for held in dict.fromkeys([held for square in path for held in enc.board.footprint(square, one.size)]):
         if held in barred:
             reasons.append(Reason("5.7", f"{enc.board.name(held)} is held by an enemy"))
@@ -64,31 +43,16 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     return (squares + each - 1) // each
 
 
-class Ways(Moves):
+class Ways(Walking):
     """Where somebody can go with so many squares."""
 
     def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
-        self.enc = enc
-        self.one = one
-        self.budget = budget
-        self.barred, self.passable = in_the_way(enc, one)
-
-    def at_hand(self) -> bool:
-        """Is there plainly a free square next to it, so that the flood can wait?"""
-        one = self.one
-        if one.size > 1:
-            return False
-        for square in self.enc.board.neighbours(one.pos, 1):
-            if square not in self.barred and square not in self.passable:
-                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
-                    return True
-        return False
+        barred, passable = situation(enc).in_the_way(one)
+        super().__init__(enc, one, budget, barred, passable)
+        self.walker = one
 
     def reach(self) -> Reach:
-        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
-
-    def squares(self, reach: Reach) -> list[int]:
-        return [square for square in reach.costs if square != self.one.pos]
+        return situation(self.enc).reach(self.walker, self.budget)
 
 
 class Walk(CrisisAction):
@@ -136,33 +100,20 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
-    def ways(self, enc: Encounter, who: str) -> Ways:
-        one = person(enc, who)
+    def ways(self, enc: Encounter, one: Person) -> Ways:
         return Ways(enc, one, one.ap * allowance(one, self.sneaking))
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        ways = self.ways(enc, who)
-        if ways.at_hand():
-            return Choice(who, self.verb, [], [], None, ways)
-        reach = ways.reach()
-        squares = ways.squares(reach)
-        return Choice(who, self.verb, [], squares, reach) if squares else None
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        return self.ways(enc, one).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        ways = self.ways(enc, who)
-        reach = ways.reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
+        return self.ways(enc, person(enc, who)).commands(self.verb)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        one = person(enc, who)
-        barred, passable = in_the_way(enc, one)
-        path = enc.board.path(one.pos, goal, one.size, barred, passable)
-        return path or enc.board.path(one.pos, goal, one.size, set()) or [goal]
+        return self.ways(enc, person(enc, who)).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
@@ -244,7 +195,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
 
 def is_free(enc: Encounter, one: Person, to: int, passing: bool) -> bool:
     """5.8, 6.7: may this one stay there? Passing, only enemies are in the way, those noticed just now among them."""
-    barred, passable = in_the_way(enc, one)
+    barred, passable = situation(enc).in_the_way(one)
     held = [square for square in enc.board.footprint(to, one.size) if square in barred or square in passable]
     return not held or (passing and not [square for square in held if square in barred])
 
@@ -263,13 +214,12 @@ class GoProne(CrisisAction):
         lost = super().drawback(enc, command)
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        return list(DIRECTIONS)
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
         """5.10: not the way one lies already."""
-        one = person(enc, command.who)
-        if one.has("prone") and one.facing == command.thing:
+        if one.has("prone") and one.facing == thing:
             return [Reason("5.10", f"{one.name} lies facing that way already", "choose another direction")]
         return []
 
@@ -311,6 +261,3 @@ class Paced(About):
         verb = "sneaks" if self.mode == "sneak" else "moves"
         price = f" ({self.ap} AP)" if self.ap else ""
         return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
-
-
-EVENTS: Final[list[type[Event]]] = [Paced]

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
-from fracas.engine.duration import Condition
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.api import GM, Combatant, Condition, Content, Encounter, Invalid
+from fracas.engine.events import KEEPER, PUBLIC, Event
 from fracas.engine.fields import (
-    KEEPER,
     NONE,
-    PUBLIC,
     Counts,
     Entries,
     Entry,
@@ -35,6 +30,17 @@ from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Creature, Ite
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 UNARMED: Final = "unarmed"
 MOST_AP: Final = 6
+
+
+class Between(Event):
+    """Something between two people, known to whoever sees both."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    who: str
+    target: str
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
 
 
 class InHand(Entry):
@@ -248,17 +254,12 @@ class Person(Combatant):
         return not self.out and not self.has("dead")
 
     def has_perk(self, effect: str) -> bool:
-        for perk in self.creature.perks:
-            if perk.effect == effect:
-                return True
-        return False
+        return effect in [perk.effect for perk in self.creature.perks]
 
     def bonus(self, key: str) -> int:
         """What perks, traits and flaws add up to for something."""
-        total = 0
-        for trait in [*self.creature.perks, *self.creature.traits, *self.creature.flaws]:
-            total += trait.bonus.get(key, 0)
-        return total
+        card = self.creature
+        return sum([trait.bonus.get(key, 0) for trait in [*card.perks, *card.traits, *card.flaws]])
 
     def naturals(self) -> list[Weapon]:
         return [weapon for weapon in self.creature.weapons if weapon.natural and weapon.id != UNARMED]

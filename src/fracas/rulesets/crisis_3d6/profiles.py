@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.profile import Place, Profile, Scenario
+from fracas.engine.api import Place, Profile, Scenario
 
 HARD_TO_HIT: Final = 8
 """From this level on next to nothing hits an NPC, unless only half of the level counts."""

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Content, Encounter, Seat
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.encounter import Seat
+from fracas.engine.event import events_of
+from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
-from fracas.rulesets.crisis_3d6.ending import conclude, last_side, scattered, withered
+from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
 from fracas.rulesets.crisis_3d6.movement import make_room
-from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
+from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
-from fracas.rulesets.crisis_3d6.sections import ACTIONS, EVENTS, STEPS
+from fracas.rulesets.crisis_3d6.sections import ACTIONS, STEPS
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, outfit, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, row_of
+from fracas.rulesets.crisis_3d6.situation import RESPITE
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
@@ -64,7 +60,7 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.offer_options(CrisisOptions, PRESETS)
+        self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.section_rules = {
@@ -77,7 +73,7 @@ class Crisis3d6(Ruleset):
             "flaw": "14.17",
         }
         self.use_content(load)
-        self.register(ACTIONS, STEPS, EVENTS)
+        self.register(ACTIONS, STEPS, events_of(self.package))
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -127,15 +123,9 @@ class Crisis3d6(Ruleset):
         one = person(enc, who)
         if field in ("melee-defence", "ranged-defence"):
             return str(defence_shown(enc, one, field == "melee-defence").total)
-        if field == "initiative":
-            return str(initiative(enc, one).total)
-        if field == "move":
-            return str(allowance(one))
-        if field == "slots":
-            return str(slots(enc, one))
-        if field == "weight":
-            return str(carried_weight(one))
-        return super().value_of(enc, who, field)
+        derived = {"move": allowance(one), "slots": slots(enc, one), "weight": carried_weight(one)}
+        derived["initiative"] = initiative(enc, one).total
+        return str(derived[field]) if field in derived else super().value_of(enc, who, field)
 
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)
@@ -153,7 +143,7 @@ class Crisis3d6(Ruleset):
             return Command(TABLE, "wither")
         if enc.flow.phase == RESPITE:
             return Command(TABLE, "regroup") if scattered(enc) else None
-        if last_side(enc):
+        if enc.decided:
             return Command(TABLE, "last-side")
         if newcomers(enc):
             return Command(TABLE, "join")

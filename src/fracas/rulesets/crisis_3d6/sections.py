@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS
-from fracas.engine.event import Event
-from fracas.engine.ruleset import Step
+from fracas.engine.api import PASS, Action, Step
 from fracas.rulesets.crisis_3d6 import (
     action_points,
     aim_and_overwatch,
     attack,
-    characters,
-    checks,
-    conditions,
     cover,
     damage,
-    defence,
     ending,
     gear,
     healing,
     hiding,
-    hiding_events,
-    long_actions,
     movement,
     setup,
     tasks,
@@ -71,23 +62,4 @@ STEPS: Final[list[Step]] = [
     ending.LastSide("last-side", "One side left", "16.1"),
     ending.Regroup("regroup", "Regroup", "15.1"),
     ending.Wither("wither", "Nothing left to live on", "14.1"),
-]
-EVENTS: Final[list[type[Event]]] = [
-    *action_points.EVENTS,
-    *aim_and_overwatch.EVENTS,
-    *attack.EVENTS,
-    *characters.EVENTS,
-    *checks.EVENTS,
-    *conditions.EVENTS,
-    *damage.EVENTS,
-    *defence.EVENTS,
-    *ending.EVENTS,
-    *gear.EVENTS,
-    *healing.EVENTS,
-    *hiding_events.EVENTS,
-    *long_actions.EVENTS,
-    *movement.EVENTS,
-    *setup.EVENTS,
-    *tasks.EVENTS,
-    *turn_order.EVENTS,
 ]

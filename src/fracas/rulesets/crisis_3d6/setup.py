@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import Warned
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Slot, Step, Table
+from fracas.engine.events import PUBLIC, SUBJECT, Event, Warned
+from fracas.rulesets.crisis_3d6.action_points import WentUnseen
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.damage import EnduranceChanged
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.hiding_events import WentUnseen
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT, Post
@@ -131,6 +125,7 @@ class FightBegan(Event):
     """A fight begins: the first of the encounter, or another after a respite."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, number: int, wave: int) -> None:
         self.number = number
@@ -170,6 +165,3 @@ class Strained(EnduranceChanged):
 
     def say(self, enc: Encounter) -> str:
         return super().say(enc) if self.change else ""
-
-
-EVENTS: Final[list[type[Event]]] = [FightBegan, Strained]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from fracas.engine.api import Encounter, Tally
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
-from fracas.engine.encounter import Encounter
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.conditions import direction
 from fracas.rulesets.crisis_3d6.defence import defence_shown
@@ -15,9 +14,6 @@ from fracas.rulesets.crisis_3d6.long_actions import said_progress
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import MOST_AP, UNARMED, Person, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES
-
-if TYPE_CHECKING:
-    pass
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -60,18 +56,16 @@ def defences(enc: Encounter, one: Person, known: bool) -> list[Field]:
 
 def numbers_of(enc: Encounter, one: Person) -> list[Field]:
     """What one rolls against, with how it comes about."""
-    fields: list[Field] = []
     if one.npc:
-        fields.append(words("Level", str(one.level)))
-        fields.extend(defences(enc, one, True))
         special = ", ".join([title(skill) for skill in one.creature.special])
-        fields.extend([words("Specialised in", special)] if special else [])
+        fields = [words("Level", str(one.level)), *defences(enc, one, True)]
+        fields += [words("Specialised in", special)] if special else []
     else:
-        fields.extend([words(name.capitalize(), str(getattr(one, name))) for name in ABILITIES])
         skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
-        fields.append(words("Skills", ", ".join(skills) or "none"))
-        fields.extend([words("Experience", str(one.xp))] if options(enc).fate else [])
-        fields.extend(defences(enc, one, True))
+        fields = [words(name.capitalize(), str(getattr(one, name))) for name in ABILITIES]
+        fields += [words("Skills", ", ".join(skills) or "none")]
+        fields += [words("Experience", str(one.xp))] if options(enc).fate else []
+        fields += defences(enc, one, True)
     return [*fields, number("Initiative", initiative(enc, one)), words("Squares per AP", str(allowance(one)))]
 
 
@@ -80,17 +74,12 @@ def belongings(one: Person) -> list[Field]:
     fields: list[Field] = []
     if one.weapon is not None and one.weapon.cap:
         fields.append(words("Loaded", f"{one.loaded.get(one.weapon.id, 0)} of {one.weapon.cap}"))
-    carried = [weapon.name for weapon in one.carried] + [item.name for item in one.items]
-    if carried:
-        fields.append(listed("Carries", named(carried)))
     creature = one.creature
-    known = [
-        ("Perks", [perk.name for perk in creature.perks]),
-        ("Traits", [trait.name for trait in creature.traits]),
-        ("Flaws", [flaw.name for flaw in creature.flaws]),
-        ("Stunts", [stunt.name for stunt in creature.stunts]),
+    known: dict[str, list[Any]] = {"Carries": [*one.carried, *one.items], "Perks": creature.perks}
+    known |= {"Traits": creature.traits, "Flaws": creature.flaws, "Stunts": creature.stunts}
+    return fields + [
+        listed(label, named([thing.name for thing in things])) for label, things in known.items() if things
     ]
-    return fields + [listed(label, named(names)) for label, names in known if names]
 
 
 def conditions(one: Person) -> list[Item]:

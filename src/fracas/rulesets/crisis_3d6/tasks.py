@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Between, Person, person
+from fracas.rulesets.crisis_3d6.situation import sees, situation
 
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -28,9 +23,9 @@ def level_of(command: Command) -> int:
 
 def bars_level(command: Command) -> list[Reason]:
     """1.5: levels run from 1 to 10."""
-    if 1 <= level_of(command) <= 10:
-        return []
-    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+    level = level_of(command)
+    known = 1 <= level <= 10
+    return [] if known else [Reason("1.5", f"there is no difficulty level {level}", "name a level from 1 to 10")]
 
 
 class SkillAction(CrisisAction):
@@ -42,6 +37,13 @@ class SkillAction(CrisisAction):
     def things(self) -> str:
         return ONE_OF
 
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        return CHECKABLE
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """1.5: without a number the level is Easy, which is always there."""
+        return super().bars_pick(enc, command) + bars_level(command)
+
     def roll(self, table: Table, command: Command, why: str) -> Result:
         """1.2, 1.5: against the level that was named."""
         level = min(max(level_of(command), 1), 10)
@@ -52,12 +54,6 @@ class SkillAction(CrisisAction):
 class Check(SkillAction):
     """1.2, 1.17: a task that may fail."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_level(command)
-
     def act(self, table: Table, command: Command) -> None:
         self.roll(table, command, "check of")
 
@@ -66,8 +62,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     """1.12: between two who see each other."""
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or other.hidden_from(one)
-    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+    if other.id in one.unseen_by or other.hidden_from(one) or not sees(enc, one, other):
         unseeing = f"{one.name} and {other.name} do not see each other"
         return [Reason("1.12", unseeing, "move into sight", "path")]
     return []
@@ -76,19 +71,11 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
 class Contest(SkillAction):
     """Both roll, the better wins."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = person(enc, who)
-        seen = [other for other in people(enc) if not bars_contest(enc, one, other)]
-        return [Command(who, self.verb, (other.id,), skill) for other in seen for skill in CHECKABLE]
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        return [other.id for other in situation(enc).people if not bars_contest(enc, one, other)]
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        legal = self.candidates(enc, who)
-        return Choice(who, self.verb, legal, [], None) if legal else None
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_contest(enc, person(enc, command.who), person(enc, command.target))
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
+        return bars_contest(enc, one, other)
 
     def act(self, table: Table, command: Command) -> None:
         """1.12: the one who began it rolls first."""
@@ -104,15 +91,12 @@ class Contest(SkillAction):
 class Task(SkillAction):
     """What anybody gets done in time; a check only tells in what time."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb), *[Command(who, self.verb, thing=skill) for skill in CHECKABLE]]
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        return ["", *CHECKABLE]
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """1.15: only between fights."""
         return bars_fight(enc, "1.15")
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
         """1.15, 1.16: done without dice, or with a check for the minutes."""
@@ -127,7 +111,7 @@ def minutes_for(margin: int) -> int:
     return max(30 - 5 * margin, 5)
 
 
-class ContestWon(Event):
+class ContestWon(Between):
     """A contest was decided, or nobody won it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
@@ -140,9 +124,6 @@ class ContestWon(Event):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).winner = self.winner
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
 
     def result_word(self) -> str:
         return "nobody wins" if self.winner == "nobody" else "won" if self.winner == self.who else "lost"
@@ -173,6 +154,3 @@ class TaskDone(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
-
-
-EVENTS: Final[list[type[Event]]] = [ContestWon, TaskDone]

@@ -5,7 +5,7 @@ For scenarios, worked examples and the loader, which all read maps through this 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.board.maps import default_legend
 from fracas.engine.board.terms import COVER, HEAVY_COVER
@@ -17,23 +17,12 @@ PENETRABLE: Final = "penetrable"
 
 def legend() -> dict[str, Terrain]:
     """Glyph to terrain; these letters cannot be marks."""
+    thin: dict[str, Any] = {"blocks_sight": True, "cover": HEAVY_COVER, "tags": [PENETRABLE]}
     added = [
         Terrain("car", "c", blocks_move=True, cover=COVER, look="vehicle"),
-        Terrain(
-            "planks",
-            "p",
-            "plank wall",
-            blocks_move=True,
-            blocks_sight=True,
-            cover=HEAVY_COVER,
-            tags=[PENETRABLE],
-            look="planks",
-        ),
-        Terrain("hedge", "h", cost=2, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE], look="tree"),
+        Terrain("planks", "p", "plank wall", blocks_move=True, **thin, look="planks"),
+        Terrain("hedge", "h", cost=2, **thin, look="tree"),
         Terrain("barricade", "b", blocks_move=True, cover=HEAVY_COVER, look="planks"),
         Terrain("window", "x", blocks_move=True, cover=HEAVY_COVER, look="grate"),
     ]
-    found = default_legend()
-    for terrain in added:
-        found[terrain.glyph] = terrain
-    return found
+    return default_legend() | {terrain.glyph: terrain for terrain in added}

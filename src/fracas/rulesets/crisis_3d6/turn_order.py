@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.flow import Slot
-from fracas.engine.roll import Roll
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Roll, Slot, Step, Table
+from fracas.engine.events import SUBJECT, About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, gain_points
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
@@ -172,6 +166,3 @@ class Joined(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} " + (f"joins the order with {self.total}" if self.total else "acts last")
-
-
-EVENTS: Final[list[type[Event]]] = [TurnDone, Joined]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Encounter, changed
 from fracas.engine.fields import Number
-from fracas.engine.profile import changed
 from fracas.rulesets.crisis_3d6.defence import level_modifier
 from fracas.rulesets.crisis_3d6.people import Person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, Creature, Trait

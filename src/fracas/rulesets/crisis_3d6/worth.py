@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter, misplaced
+from fracas.engine.api import Encounter, misplaced
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING
-from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
+from fracas.rulesets.crisis_3d6.situation import gap, sees
 
 RESPITE_PRICE: Final = 250
 """A little more than a new fight costs, so that bots go on once a break gains them nothing."""
@@ -33,7 +33,7 @@ def score_of(enc: Encounter, side: str) -> int:
 def place_worth(enc: Encounter, one: Person) -> int:
     """A little for closing in; waiting on Overwatch is worth it only where somebody in sight may come within range."""
     foes = enemies(enc, one)
-    gaps = [enc.board.gap(one.pos, one.size, foe.pos, foe.size) for foe in foes]
+    gaps = [gap(enc, one, foe) for foe in foes]
     if not gaps:
         return 0
     nearest = min(gaps)

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.action import Action, stands
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
@@ -174,10 +168,9 @@ class CrisisAction(Action):
 def say_marker(kind: ConditionKind) -> str:
     """`-3 Defense until Reset` (12.5)."""
     parts: list[str] = []
-    if kind.defense:
-        parts.append(f"{kind.defense:+d} Defense")
-    if kind.attack:
-        parts.append(f"{kind.attack:+d} on your attack rolls")
+    for what, said in (("defense", "Defense"), ("attack", "on your attack rolls")):
+        if what in kind.adjusts:
+            parts.append(f"{kind.adjusts[what]:+d} {said}")
     return f"{' and '.join(parts)} until Reset" if parts else ""
 
 
@@ -202,6 +195,3 @@ def bars_condition(one: Fighter, what: str) -> list[Reason]:
     if not one.conditions:
         return []
     return [Reason(k.paragraph, f"{one.name} is {k.name.lower()}") for k, _ in kinds(one) if what in k.bars]
-
-
-EVENTS: Final[list[type[Event]]] = [Spent]

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table, counted
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.engine.tally import counted
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     as_only,

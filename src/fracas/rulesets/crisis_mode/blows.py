@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Encounter, Reading, Roll, Table, Tally
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Revealed
-from fracas.engine.fields import PUBLIC
-from fracas.engine.roll import Reading, Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, Revealed
 from fracas.rulesets.crisis_mode.action_points import pay
 from fracas.rulesets.crisis_mode.checks import (
+    adjust,
     armour_shortfall,
     check_dice,
     damage_dice,
@@ -39,7 +35,6 @@ from fracas.rulesets.crisis_mode.gear import (
 )
 from fracas.rulesets.crisis_mode.injury import injure
 from fracas.rulesets.crisis_mode.profiles import Price, Weapon
-from fracas.rulesets.crisis_mode.worn import worn_protection
 
 MISS: Final = 0
 HIT: Final = 1
@@ -268,9 +263,7 @@ def attack_tally(enc: Encounter, blow: Blow) -> Tally:
         tally.add("heavy armour", -armour_shortfall(one), "10.8")
     tally.join(blow.attack)
     tally.join(gear_attack(one, weapon, target))
-    for kind, times in kinds(one):
-        own = kind.attack_melee if blow.melee else kind.attack_ranged
-        tally.add(kind.name, (kind.attack + own) * times, kind.paragraph)
+    adjust(tally, one, "attack", "attack_melee" if blow.melee else "attack_ranged")
     if not blow.melee:
         tally.add("range", range_penalty(weapon, apart(enc, one, target)), "9.14")
         tally.add("close quarters", close_quarters(enc, one, target), "9.16")
@@ -316,12 +309,9 @@ def defense_roll(enc: Encounter, blow: Blow, why: str) -> Roll:
 def defense_for(enc: Encounter, blow: Blow) -> Tally:
     """9.4, 9.19, 12.13: the defender's adjustments against this attack, a Shield Block (7.7) included."""
     target = fighter(enc, blow.target)
-    tally = Tally().join(defense_tally(target))
-    for kind, times in kinds(target):
-        own = kind.defense_melee if blow.melee else kind.defense_ranged
-        tally.add(kind.name, own * times, kind.paragraph)
-        if kind.defense_unseen and (blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0):
-            tally.add(kind.name, kind.defense_unseen * times, kind.paragraph)
+    tally = adjust(defense_tally(target), target, "defense_melee" if blow.melee else "defense_ranged")
+    if blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0:
+        adjust(tally, target, "defense_unseen")
     if target.posture == "prone":
         tally.add("prone", -3 if blow.melee else 3, "9.19")
     if blow.blocked and target.shield is not None:
@@ -353,9 +343,7 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     """9.21, 9.22, 10.7, 10.9: the dice, what adds to them, and what takes away."""
     enc = table.enc
     one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
-    tally = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.damage * times, kind.paragraph)
+    tally = adjust(Tally().join(blow.damage).join(gear_damage(one, weapon, target)), one, "damage")
     tally.join(lessened(target, past_armour))
     dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
     if dice.count() == 0:
@@ -366,10 +354,7 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
 
 def lessened(target: Fighter, past_armour: bool) -> Tally:
     """10.7, 12.17, 14.4: what worn things, conditions and armour do to a damage taken."""
-    less = Tally()
-    worn_protection(target, less)
-    for kind, times in kinds(target):
-        less.add(kind.name, kind.damage_taken * times, kind.paragraph)
+    less = adjust(Tally(), target, "damage_taken")
     if target.armour is not None and not past_armour:
         less.add(target.armour.name, -armour_reduction(target), "10.7")
     return less
@@ -388,6 +373,3 @@ def opportunity_blow(table: Table, who: str, target: str) -> None:
     table.emit(AttackDeclared(who, target, "rushed", weapon.id, True))
     resolve(table, blow)
     table.emit(StrikeOver())
-
-
-EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StrikeOver]

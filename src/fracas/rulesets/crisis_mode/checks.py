@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.roll import AtLeast, Beats, Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+from fracas.engine.api import AtLeast, Beats, Dice, Encounter, Roll, Table, Tally, parse
+from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, fighter
 from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind
-from fracas.rulesets.crisis_mode.worn import worn_stat
 
 CHECK: Final[list[str]] = (
     "2d2-1 2d2 2d3 2d4 2d6-1 2d6 2d8-1 2d8 2d10-1 2d10 2d12-1 2d12 2d12+1 3d10-1 3d10 3d10+1 3d10+2 3d12 3d12+1 3d12+2"
@@ -22,6 +17,7 @@ EFFECT: Final[list[str]] = (
 ).split()
 SECOND_CHECK: Final[dict[int, str]] = {17: "3d12-1", 19: "2d20-1", 20: "2d20"}
 SECOND_EFFECT: Final[dict[int, str]] = {13: "d12+1"}
+WORN: Final = {"ap_each_reset": "14.6", "hp_each_reset": "14.6", "mp_each_reset": "14.6"}
 LADDERS: Final[dict[str, list[int]]] = {"six-rungs": [4, 6, 8, 10, 12, 15], "seven-rungs": [3, 6, 9, 12, 15, 18, 21]}
 
 
@@ -37,6 +33,23 @@ def kinds(one: Fighter) -> list[tuple[ConditionKind, int]]:
     return found
 
 
+def worn(tally: Tally, one: Fighter, what: str) -> Tally:
+    """14.4, 14.5, 14.6: what worn things add to Defense, protection, Free Steps, stats and the gains of Reset."""
+    for item in one.items:
+        if item.kind == "worn" and what in item.adjusts:
+            tally.add(item.name, item.adjusts[what], "14.5" if what in STATS else WORN.get(what, "14.4"))
+    return tally
+
+
+def adjust(tally: Tally, one: Fighter, what: str, also: str = "") -> Tally:
+    """12.17: what worn things and conditions add to something, one part for each of them."""
+    if one.items:
+        worn(tally, one, what)
+    for kind, times in kinds(one):
+        tally.add(kind.name, (kind.adjusts.get(what, 0) + kind.adjusts.get(also, 0)) * times, kind.paragraph)
+    return tally
+
+
 def modified(one: Fighter, stat: str) -> int:
     """8.3: a stat after all Modifications, never below 1 or above 20."""
     return modified_tally(one, stat).total
@@ -47,9 +60,7 @@ def modified_tally(one: Fighter, stat: str) -> Tally:
     tally = Tally().add(stat, one.stats[stat], "8.1")
     if not one.items and not one.conditions and (one.armour is None or stat != "finesse") and tally.total <= 20:
         return tally
-    worn_stat(one, stat, tally)
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.stats[stat] * times, kind.paragraph)
+    adjust(tally, one, stat)
     if stat == "finesse":
         tally.add("heavy armour", -armour_shortfall(one), "10.8")
     if tally.total < 1:
@@ -101,11 +112,7 @@ def full_points(options: CrisisOptions, stat: int, nerve: int) -> int:
 
 def check_tally(one: Fighter, stat: str) -> Tally:
     """8.3: the Adjustments of every check of a stat: conditions, and for Brawn heavy armour (10.8)."""
-    tally = Tally()
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.checks * times, kind.paragraph)
-        if stat in ("brawn", "finesse"):
-            tally.add(kind.name, kind.physical_checks * times, kind.paragraph)
+    tally = adjust(Tally(), one, "checks", "physical_checks" if stat in ("brawn", "finesse") else "")
     if stat == "brawn":
         tally.add("heavy armour", -armour_shortfall(one), "10.8")
     return tally

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import stands
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Encounter, Reason, stands
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.options import options
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.duration import CURED, ENCOUNTER, RESET, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import CURED, ENCOUNTER, RESET, Condition, Duration, Encounter, Reason, Table
+from fracas.engine.events import SUBJECT, About, ConditionEnded, ConditionGained, ConditionTicked
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
@@ -167,6 +163,3 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     if not melee:
         return []
     return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
-
-
-EVENTS: Final[list[type[Event]]] = [PostureChanged]

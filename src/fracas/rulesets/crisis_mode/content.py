@@ -6,11 +6,15 @@ For whoever starts an encounter and for authors of extra content; play itself se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from pydantic import BaseModel
+
+from fracas.engine.board.maps import read_map
 from fracas.engine.content import Nothing, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
-from fracas.engine.content_places import map_rows, name_marks
+from fracas.engine.content_places import check_people, check_squares, find_spot, map_rows, name_marks, say_spots
+from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode import profiles
 from fracas.rulesets.crisis_mode.content_models import (
     ABILITIES,
@@ -26,7 +30,6 @@ from fracas.rulesets.crisis_mode.content_models import (
     SpellEntry,
     WeaponEntry,
 )
-from fracas.rulesets.crisis_mode.content_scenarios import check_scenario
 from fracas.rulesets.crisis_mode.fighter import STATS, CrisisContent
 
 SCHEMA_MODEL: Final = Book
@@ -63,9 +66,9 @@ class Check(Checks[Book]):
             if bool(part.resist) != (part.challenge > 0):
                 self.wrong(entry, f"{key}.challenge", part.challenge, "a challenge with resist, and none without")
 
-    def cures(self, entry: str, names: list[str]) -> None:
+    def each_known(self, entry: str, key: str, names: list[str], noun: str) -> None:
         for index, name in enumerate(names):
-            self.known(entry, f"cures[{index}]", name, self.book.condition, "condition")
+            self.known(entry, f"{key}[{index}]", name, getattr(self.book, noun), noun)
 
     def condition(self, entry: str, condition: ConditionEntry) -> None:
         checked = bool(condition.check_stats) and condition.check_challenge > 0
@@ -76,7 +79,7 @@ class Check(Checks[Book]):
 
     def spell(self, entry: str, spell: SpellEntry) -> None:
         self.inflicts(entry, spell.inflicts)
-        self.cures(entry, spell.cures)
+        self.each_known(entry, "cures", spell.cures, "condition")
         if (spell.against == "challenge") != (spell.challenge > 0):
             self.wrong(entry, "challenge", spell.challenge, "a number with against = challenge, and none without")
         if (spell.affects == "area") != (spell.radius > 0):
@@ -109,7 +112,7 @@ class Check(Checks[Book]):
 
     def item(self, entry: str, item: ItemEntry) -> None:
         self.inflicts(entry, item.inflicts)
-        self.cures(entry, item.cures)
+        self.each_known(entry, "cures", item.cures, "condition")
         if item.spell:
             self.known(entry, "spell", item.spell, self.book.spell, "spell")
         if (item.kind == "scroll") != bool(item.spell):
@@ -125,8 +128,7 @@ class Check(Checks[Book]):
 
     def creature(self, entry: str, creature: CreatureEntry) -> None:
         for field, noun in (("weapons", "weapon"), ("items", "item"), ("spells", "spell"), ("immune", "condition")):
-            for index, name in enumerate(getattr(creature, field)):
-                self.known(entry, f"{field}[{index}]", name, getattr(self.book, noun), noun)
+            self.each_known(entry, field, getattr(creature, field), noun)
         if creature.armour:
             suits = [name for name, suit in self.book.armour.items() if not suit.helm]
             self.known(entry, "armour", creature.armour, suits, "armour")
@@ -156,8 +158,7 @@ class Check(Checks[Book]):
         for index, place in enumerate(scenario.place):
             key = f"place[{index}]"
             self.known(entry, f"{key}.creature", place.creature, self.book.creature, "creature")
-            for number, name in enumerate(place.items):
-                self.known(entry, f"{key}.items[{number}]", name, self.book.item, "item")
+            self.each_known(entry, f"{key}.items", place.items, "item")
             creature = self.book.creature.get(place.creature)
             if creature is not None:
                 self.slots(entry, f"{key}.items", place.items + creature.items)
@@ -165,7 +166,25 @@ class Check(Checks[Book]):
         for index, lying in enumerate(scenario.ground):
             self.known(entry, f"ground[{index}].thing", lying.thing, things, "weapon, shield or item")
         sizes = {name: creature.size or BUILD_SIZE[creature.build] for name, creature in self.book.creature.items()}
-        self.faults(entry, check_scenario(scenario, sizes))
+        self.ground(entry, scenario, sizes)
+
+    def ground(self, entry: str, scenario: ScenarioEntry, sizes: dict[str, int]) -> None:
+        """The map, who stands where and what lies there."""
+        try:
+            grid, marks = read_map(map_rows(scenario.map))
+        except Invalid as error:
+            self.wrong(entry, "map", error.value, f"{error.expected} ({error.key})")
+            return
+        self.faults(entry, check_people("place", scenario.place))
+        if len(scenario.surprised) == 2 and scenario.surprised[0] == scenario.surprised[1]:
+            self.wrong(entry, "surprised[1]", scenario.surprised[1], "each side once")
+        self.faults(entry, check_squares("place", grid, marks, scenario.place, sizes))
+        for index, lying in enumerate(scenario.ground):
+            pos = find_spot(grid, marks, lying.at)
+            if pos < 0:
+                self.wrong(entry, f"ground[{index}].at", lying.at, say_spots(grid, marks))
+            elif grid.blocked(pos):
+                self.wrong(entry, f"ground[{index}].at", lying.at, "a square that can be entered")
 
 
 class Builder:
@@ -186,7 +205,7 @@ class Builder:
         bars = [word for word in BARS if getattr(entry, f"no_{word}")]
         for word in bars[:]:
             bars.extend([implied for implied in BARS[word] if implied not in bars])
-        return build(profiles.ConditionKind, key, entry, stats=stats(entry), bars=bars)
+        return build(profiles.ConditionKind, key, entry, adjusts=numbers(entry), bars=bars)
 
     def inflicts(self, parts: list[InflictPart]) -> list[profiles.Inflict]:
         made: list[profiles.Inflict] = []
@@ -228,7 +247,7 @@ class Builder:
             inflicts=self.inflicts(entry.inflicts),
             spell=self.content.spells[entry.spell] if entry.spell else None,
             consumed=entry.consumed and entry.kind != "worn",
-            stats=stats(entry),
+            adjusts=numbers(entry),
             price=price(entry.ap),
         )
 
@@ -238,7 +257,7 @@ class Builder:
             profiles.Creature,
             key,
             entry,
-            stats=stats(entry),
+            stats={name: getattr(entry, name) for name in STATS},
             size=entry.size or BUILD_SIZE[entry.build],
             free_steps=entry.free_steps if entry.free_steps >= 0 else BUILD_STEPS[entry.build],
             abilities=[ability for ability in entry.abilities if ability in ABILITIES],
@@ -253,10 +272,7 @@ class Builder:
     def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
         rows = map_rows(entry.map)
         marks = name_marks(rows)
-        posts = [
-            build_place(profiles.Post, one, marks, items=[self.content.items[id] for id in one.items])
-            for one in entry.place
-        ]
+        posts = [build_place(profiles.Post, one, marks, items=self.items(one.items)) for one in entry.place]
         ground = [build(profiles.GroundThing, one.thing, one, at=marks.get(one.at, one.at)) for one in entry.ground]
         return build(profiles.Crisis, key, entry, rows=rows, entries=posts, ground=ground)
 
@@ -266,6 +282,6 @@ def price(text: str) -> profiles.Price:
     return profiles.Price(int(text[0]), text.endswith("/only"))
 
 
-def stats(entry: Any) -> dict[str, int]:
-    """The four stats of an entry, or what it adds to each."""
-    return {name: getattr(entry, name) for name in STATS}
+def numbers(entry: BaseModel) -> dict[str, int]:
+    """Every number of an entry that is not 0, by its key."""
+    return {key: value for key, value in entry if type(value) is int and value}

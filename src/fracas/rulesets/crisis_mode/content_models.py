@@ -10,17 +10,7 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from fracas.engine.content import Id
-from fracas.engine.content_words import (
-    Dice,
-    Named,
-    Paragraph,
-    Part,
-    PlaceModel,
-    ScenarioModel,
-    Side,
-    Spot,
-    as_dice,
-)
+from fracas.engine.content_words import Dice, Named, Paragraph, Part, PlaceModel, ScenarioModel, Side, Spot, as_dice
 
 StatName = Literal["brawn", "finesse", "savvy", "nerve"]
 Category = Literal[

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
-from fracas.engine.fields import PUBLIC
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Question, Table
+from fracas.engine.api import GM, Command, Encounter, Question, Step, Table
+from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import crisis, fighters
 
@@ -34,21 +29,6 @@ class TurnCounted(Event):
         flow.quiet = True
 
 
-def sides_left(enc: Encounter) -> list[str]:
-    """16.1: the sides that still have somebody who is not incapacitated, dead or gone."""
-    sides: list[str] = []
-    for one in fighters(enc):
-        if one.present and one.side not in sides:
-            sides.append(one.side)
-    return sides
-
-
-def last_side(enc: Encounter) -> bool:
-    """16.1: at most one of at least two sides is left."""
-    everybody = [one.side for one in fighters(enc)]
-    return bool(everybody) and everybody.count(everybody[0]) < len(everybody) and len(sides_left(enc)) < 2
-
-
 class LastSide(Step):
     """16.1: the crisis ends with one side left."""
 
@@ -58,7 +38,7 @@ class LastSide(Step):
 
 def settle_last_side(table: Table) -> None:
     """16.1: the side that is left has won; with nobody left it is a draw."""
-    left = sides_left(table.enc)
+    left = table.enc.sides_left()
     conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
 
 
@@ -86,6 +66,3 @@ def conclude(table: Table, result: str, why: str) -> None:
                 table.emit(ConditionEnded(one.id, kind.id, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
-
-
-EVENTS: Final[list[type[Event]]] = [TurnCounted]

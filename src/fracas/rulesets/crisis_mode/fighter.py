@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, TypeVar, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
-from fracas.engine.encounter import Content, Encounter
+from fracas.engine.api import GM, Combatant, Content, Encounter, Profile
 from fracas.engine.fields import (
     KEEPER,
     NONE,
@@ -24,7 +22,6 @@ from fracas.engine.fields import (
     one_of,
     with_own,
 )
-from fracas.engine.profile import Profile
 from fracas.rulesets.crisis_mode.flow import CrisisFlow
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Armour, ConditionKind, Creature, Item, Shield, Spell, Weapon

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Command, Encounter, Reason, Tally
 from fracas.rulesets.crisis_mode.action_points import bars_condition
-from fracas.rulesets.crisis_mode.checks import kinds
+from fracas.rulesets.crisis_mode.checks import adjust
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.movement import Walk, bars_distance, within_limit
 from fracas.rulesets.crisis_mode.profiles import Price
-from fracas.rulesets.crisis_mode.worn import worn_steps
 
 
 def allowance(one: Fighter) -> int:
     """3.2: the card's number, worn things and conditions; nothing for who does not stand (3.7)."""
     if not one.standing or one.down:
         return 0
-    squares = one.creature.free_steps + worn_steps(one)
-    for kind, times in kinds(one):
-        squares += kind.free_steps * times
-    return max(squares, 0)
+    return max(one.creature.free_steps + adjust(Tally(), one, "free_steps").total, 0)
 
 
 class FreeStep(Walk):

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Command, Encounter, Reason, Table, Tally
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
-from fracas.rulesets.crisis_mode.checks import kinds, shortfall
+from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
-from fracas.rulesets.crisis_mode.worn import worn_defense
 
 
 class Readied(About):
@@ -197,10 +191,7 @@ def defense_tally(one: Fighter) -> Tally:
     tally = Tally()
     if one.shield is not None:
         tally.add(one.shield.name, one.shield.defense, "10.11")
-    worn_defense(one, tally)
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.defense * times, kind.paragraph)
-    return tally
+    return adjust(tally, one, "defense")
 
 
 def armour_reduction(one: Fighter) -> int:
@@ -304,6 +295,3 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
         return [Reason("10.3", f"no {name} lies on the ground")]
     where = " and ".join(places)
     return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}", "path")]
-
-
-EVENTS: Final[list[type[Event]]] = [Readied, PickedUp, LeftHand, Loaded]

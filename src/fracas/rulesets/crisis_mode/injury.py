@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
-from fracas.rulesets.crisis_mode.fighter import (
-    Fighter,
-    fighter,
-    fighters,
-    living,
-    numbers_known,
-    status_word,
-)
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
 
 
-class HealthChanged(About):
-    """Hit Points were lost or regained; where the number is secret, only the looks are told."""
+class Hurt(About):
+    """Hit Points were lost; where the number is secret, only the looks are told."""
 
     SEEN: ClassVar[str] = SUBJECT
 
@@ -36,7 +25,10 @@ class HealthChanged(About):
 
     def change(self) -> int:
         """What is added to the Hit Points."""
-        return self.hp
+        return -self.hp
+
+    def harm_done(self) -> int:
+        return max(-self.change(), 0)
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -52,18 +44,11 @@ class HealthChanged(About):
         return f"{enc.name(self.who)} {'loses' if self.change() < 0 else 'regains'} {self.hp} HP ({self.why})"
 
 
-class Hurt(HealthChanged):
-    """Hit Points were lost."""
-
-    def harm_done(self) -> int:
-        return self.hp
+class Healed(Hurt):
+    """Hit Points were regained."""
 
     def change(self) -> int:
-        return -self.hp
-
-
-class Healed(HealthChanged):
-    """Hit Points were regained."""
+        return self.hp
 
 
 class Looked(About):
@@ -75,9 +60,6 @@ class Looked(About):
         self.who = who
         self.status = status
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} looks {self.status} ({self.why})"
@@ -250,6 +232,3 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
     elif not patient.has("bleeding") and not patient.has("dying"):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
     return reasons
-
-
-EVENTS: Final[list[type[Event]]] = [Hurt, Healed, WentDown, CameTo]

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table
+from fracas.engine.events import SUBJECT, About
+from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, without
 from fracas.rulesets.crisis_mode.injury import heal
-from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, other_squares
-from fracas.rulesets.crisis_mode.profiles import Item, Price
+from fracas.rulesets.crisis_mode.magic import SpellAction, bars_aim
+from fracas.rulesets.crisis_mode.profiles import Item, Price, Spell
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 
@@ -40,7 +35,7 @@ class ItemUsed(About):
         return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name}"
 
 
-class UseItem(CrisisAction):
+class UseItem(SpellAction):
     """14.1, 14.3: a potion or a scroll out of the pack, at the price of its card."""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str, kind: str) -> None:
@@ -105,25 +100,11 @@ class Drink(UseItem):
 class Read(UseItem):
     """14.3: a scroll casts its spell with the reader's own check."""
 
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        spell = self.item(enc, command).spell
-        if spell is not None:
-            check_aim(command, spell)
+    def spells(self, one: Fighter) -> list[tuple[str, Spell]]:
+        return [(item.id, item.spell) for item in self.carried(one) if item.spell is not None]
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        commands: list[Command] = []
-        for item in self.carried(fighter(enc, who)):
-            if item.spell is not None:
-                commands.extend(aims(enc, who, self.verb, item.id, item.spell))
-        return commands
-
-    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
-        found: list[Command] = []
-        for item in self.carried(fighter(enc, who)):
-            if item.spell is not None:
-                found.extend(other_squares(enc, self, who, item.id, item.spell))
-        return found
+    def spell(self, enc: Encounter, thing: str) -> Spell | None:
+        return content_of(enc).items[thing].spell
 
     def barred_as(self) -> str:
         return "spell"
@@ -141,6 +122,3 @@ class Read(UseItem):
     def use(self, table: Table, command: Command, item: Item) -> None:
         if item.spell is not None:
             work(table, command, item.spell)
-
-
-EVENTS: Final[list[type[Event]]] = [ItemUsed]

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
 from fracas.rulesets.crisis_mode.blows import apart
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
-from fracas.rulesets.crisis_mode.spells import CAST, ManaChanged, give_mana, work
+from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, work
 
 
-class Cast(CrisisAction):
+class SpellAction(CrisisAction):
+    """Whatever lets a spell go, from a card or a scroll: each is aimed the way the spell asks for."""
+
+    def spells(self, one: Fighter) -> list[tuple[str, Spell]]:
+        """The spells at hand, each with the thing that a command names for it."""
+        return []
+
+    def spell(self, enc: Encounter, thing: str) -> Spell | None:
+        """The spell behind such a thing, where there is one."""
+        return None
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        spell = self.spell(enc, command.thing)
+        if spell is not None:
+            check_aim(command, spell)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return self.aimed(enc, who, self.spells(fighter(enc, who)))
+
+    def aimed(self, enc: Encounter, who: str, spells: list[tuple[str, Spell]]) -> list[Command]:
+        return [command for thing, spell in spells for command in aims(enc, who, self.verb, thing, spell)]
+
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        spells = self.spells(fighter(enc, who))
+        return [command for thing, spell in spells for command in other_squares(enc, self, who, thing, spell)]
+
+
+class Cast(SpellAction):
     """13.1: casting a spell from one's card."""
+
+    def spells(self, one: Fighter) -> list[tuple[str, Spell]]:
+        return [(spell.id, spell) for spell in one.creature.spells]
+
+    def spell(self, enc: Encounter, thing: str) -> Spell | None:
+        return content_of(enc).spells[thing]
 
     def things(self) -> str:
         return "a spell"
@@ -34,22 +64,10 @@ class Cast(CrisisAction):
             return "as its card says"
         return f"{super().cost(enc, command)}, {content_of(enc).spells[command.thing].mp} MP"
 
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        check_aim(command, content_of(enc).spells[command.thing])
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        spells = fighter(enc, who).creature.spells
-        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
-
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        spells = [s for s in one.creature.spells if one.mp >= s.mp and not bars_price(enc, one, s.price)]
-        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
-
-    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
-        spells = fighter(enc, who).creature.spells
-        return [command for spell in spells for command in other_squares(enc, self, who, spell.id, spell)]
+        spells = self.spells(one)
+        return self.aimed(enc, who, [s for s in spells if one.mp >= s[1].mp and not bars_price(enc, one, s[1].price)])
 
     def barred_as(self) -> str:
         return "spell"

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import PASS, Choice, Command, Encounter, Question, Reason, Table, Why
 from fracas.engine.board import Reach
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved, Revealed
-from fracas.engine.offer import Choice, Moves
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
+from fracas.engine.events import SUBJECT, About, Moved, Revealed
+from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
 from fracas.rulesets.crisis_mode.blows import apart, blade, opportunity_blow
@@ -124,34 +119,16 @@ def price_of_run(squares: int) -> int:
     return (squares + 1) // 2
 
 
-class Ways(Moves):
-    """Where a fighter can go with so many squares."""
-
-    def __init__(self, enc: Encounter, one: Fighter, budget: int) -> None:
-        self.enc = enc
-        self.one = one
-        self.budget = budget
-        self.barred, self.passable = in_the_way(enc, one)
+class Ways(Walking):
+    """Where a fighter can go; what fear bars is no square to go to."""
 
     def at_hand(self) -> bool:
-        """Is there plainly a free square next to it, so that the flood can wait?"""
-        one = self.one
-        if one.size > 1 or must_flee(one):
-            return False
-        for square in self.enc.board.neighbours(one.pos, 1):
-            if square not in self.barred and square not in self.passable:
-                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
-                    return True
-        return False
-
-    def reach(self) -> Reach:
-        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
+        return not must_flee(fighter(self.enc, self.one.id)) and super().at_hand()
 
     def squares(self, reach: Reach) -> list[int]:
-        found = [square for square in reach.costs if square != self.one.pos]
-        if must_flee(self.one):
-            found = [square for square in found if not bars_fear(self.enc, self.one, square)]
-        return found
+        one = fighter(self.enc, self.one.id)
+        found = super().squares(reach)
+        return [square for square in found if not bars_fear(self.enc, one, square)] if must_flee(one) else found
 
 
 class Walk(CrisisAction):
@@ -209,43 +186,23 @@ class Walk(CrisisAction):
             ap = min(ap, MOST_AP - one.spent)
         return within_limit(one, 2 * ap if self.running else ap)
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
+    def ways(self, enc: Encounter, who: str) -> Ways:
         one = fighter(enc, who)
-        budget = self.budget(enc, one)
-        if budget <= 0:
-            return None
-        ways = Ways(enc, one, budget)
-        if not ways.at_hand():
-            reach = ways.reach()
-            squares = ways.squares(reach)
-            return Choice(who, self.verb, [], squares, reach) if squares else None
-        return Choice(who, self.verb, [], [], None, ways)
+        barred, passable = in_the_way(enc, one)
+        return Ways(enc, one, self.budget(enc, one), barred, passable)
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return None if self.bars(enc, who) else self.ways(enc, who).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        budget = self.budget(enc, one)
-        if budget <= 0:
-            return []
-        reach = Ways(enc, one, budget).reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
+        return self.ways(enc, who).commands(self.verb)
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return way_to(enc, fighter(enc, who), goal)
+        return self.ways(enc, who).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         """6.3: the movement itself, after Free Steps or without."""
         walk(table, command.who, list(command.squares), self.verb)
-
-
-def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
-    """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""
-    barred, passable = in_the_way(enc, one)
-    path = enc.board.path(one.pos, goal, one.size, barred, passable)
-    if not path:
-        path = enc.board.path(one.pos, goal, one.size, set())
-    return path or [goal]
 
 
 def bars_on_feet(one: Fighter) -> list[Reason]:
@@ -382,6 +339,3 @@ def can_answer(other: Fighter) -> bool:
         return False
     held = bars_condition(other, "reflex") + bars_condition(other, "attack")
     return not held and not bars_fear_blow(other, True)
-
-
-EVENTS: Final[list[type[Event]]] = [Paced]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
@@ -125,6 +121,3 @@ class Rise(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "rise")
         table.emit(PostureChanged(command.who, "standing", "rises"))
-
-
-EVENTS: Final[list[type[Event]]] = [Climbed]

@@ -5,7 +5,7 @@ For the rules of this ruleset; `content.py` builds them once, and nothing in pla
 
 from __future__ import annotations
 
-from fracas.engine.profile import Place, Profile, Scenario
+from fracas.engine.api import Place, Profile, Scenario
 
 
 class Price:
@@ -28,22 +28,8 @@ class ConditionKind(Profile):
     paragraph: str
     per_value: bool
     """The adjustments count once per point of the condition's value."""
-    attack: int
-    attack_melee: int
-    attack_ranged: int
-    defense: int
-    defense_melee: int
-    defense_ranged: int
-    defense_unseen: int
-    damage: int
-    damage_taken: int
-    ap_roll: int
-    checks: int
-    physical_checks: int
-    spell: int
-    stats: dict[str, int]
-    """What it adds to each stat."""
-    free_steps: int
+    adjusts: dict[str, int]
+    """What it adds to rolls, stats and the rest, by the key that says so in its entry."""
     step_limit: int
     """Most squares of movement in a Round; 0 = no limit."""
     hit_challenge: int
@@ -170,15 +156,8 @@ class Item(Profile):
     inflicts: list[Inflict]
     cures: list[str]
     spell: Spell | None
-    ap_each_reset: int
-    hp_each_reset: int
-    mp_each_reset: int
-    free_steps: int
-    defense: int
-    damage_taken: int
-    """Added to every damage taken, so a negative number protects."""
-    stats: dict[str, int]
-    """What it adds to each stat while worn."""
+    adjusts: dict[str, int]
+    """What it adds while worn, by the key that says so in its entry."""
 
 
 class Creature(Profile):

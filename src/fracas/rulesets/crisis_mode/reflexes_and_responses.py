@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Reason, Table, Why
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay, say_marker
-from fracas.rulesets.crisis_mode.blows import (
-    DECLARED,
-    SETTLED,
-    Blow,
-    apart,
-    blade,
-    defenceless,
-    resolve,
-    reveal,
-)
+from fracas.rulesets.crisis_mode.blows import DECLARED, SETTLED, Blow, apart, blade, defenceless, resolve, reveal
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, thing_name

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, PhaseBegan
-from fracas.engine.roll import Roll
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.checks import effect_dice, kinds, modified
+from fracas.engine.api import Command, Encounter, Roll, Step, Table, Tally
+from fracas.engine.events import SUBJECT, About, PhaseBegan
+from fracas.rulesets.crisis_mode.checks import adjust, effect_dice, kinds, modified, worn
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
-from fracas.rulesets.crisis_mode.ending import TurnCounted, last_side, quiet_turn, settle_last_side
+from fracas.rulesets.crisis_mode.ending import TurnCounted, quiet_turn, settle_last_side
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters, living
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.injury import heal, lose
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.spells import give_mana
-from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 
 class PointsGranted(About):
@@ -57,7 +50,7 @@ class Reset(Step):
         for one in living(enc):
             losses(table, one)
         fallen = [one.id for one in awake if not one.present]
-        if last_side(enc):
+        if enc.decided:
             settle_last_side(table)
             return
         end_markers(table)
@@ -93,7 +86,7 @@ def losses(table: Table, one: Fighter) -> None:
 
 def gains(table: Table, one: Fighter) -> None:
     """15.5, 14.6: what worn things and conditions give; where mana comes back fast, 1 Mana Point for everybody too."""
-    hp, mp = worn_gains(one)
+    hp, mp = worn(Tally(), one, "hp_each_reset").total, worn(Tally(), one, "mp_each_reset").total
     for kind, times in kinds(one):
         hp += max(kind.each_reset_hp, 0) * times
         mp += max(kind.each_reset_mp, 0) * times
@@ -138,12 +131,5 @@ def point_rolls(enc: Encounter, people: list[Fighter], surprised: list[str], at_
 
 def points_tally(one: Fighter, at_setup: bool) -> Tally:
     """15.7, 12.9, 12.10, 14.6: what adjusts a roll for Action Points; worn things give nothing at set-up."""
-    tally = Tally()
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.ap_roll * times, kind.paragraph)
-    if not at_setup:
-        worn_points(one, tally)
-    return tally
-
-
-EVENTS: Final[list[type[Event]]] = [PointsGranted]
+    tally = adjust(Tally(), one, "ap_roll")
+    return tally if at_setup else worn(tally, one, "ap_each_reset")

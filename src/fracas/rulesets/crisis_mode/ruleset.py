@@ -4,39 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import (
+    GM,
+    PASS,
+    RESET,
+    TABLE,
+    Choice,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Lying,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+    misplaced,
+)
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.duration import RESET
-from fracas.engine.encounter import Content, Encounter, misplaced
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
-from fracas.engine.lying import Lying
-from fracas.engine.offer import Choice
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode import (
-    action_points,
-    blows,
-    conditions,
-    ending,
-    gear,
-    injury,
-    items,
-    movement,
-    postures,
-    reset,
-    spells,
-    turns,
-)
+from fracas.engine.event import events_of
+from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
-from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
+from fracas.rulesets.crisis_mode.ending import LastSide, conclude
 from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import (
     Fighter,
@@ -56,7 +50,7 @@ from fracas.rulesets.crisis_mode.injury import FirstAid, WentDown, come_to, die,
 from fracas.rulesets.crisis_mode.items import Drink, ItemUsed, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Walk
-from fracas.rulesets.crisis_mode.options import PRESETS, CrisisOptions, options
+from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
@@ -68,11 +62,6 @@ from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 from fracas.rulesets.crisis_mode.unknown import fill
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
-
-SECTIONS: Final = (
-    action_points, turns, reset, movement, postures, blows, injury, conditions, gear, items, spells, ending,
-)  # fmt: skip
-"""The modules whose events can happen."""
 
 
 class CrisisMode(Ruleset):
@@ -90,7 +79,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.slot_word = "opportunity"
-        self.offer_options(CrisisOptions, PRESETS)
+        self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.use_content(load)
@@ -120,7 +109,7 @@ class CrisisMode(Ruleset):
                 Reset("reset", "Reset Phase", "15.1"),
                 LastSide("last-side", "One side left", "16.1"),
             ],
-            [event for section in SECTIONS for event in section.EVENTS],
+            events_of(self.package),
         )
         attacks = [attack.verb for attack in ATTACKS]
         self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
@@ -195,7 +184,7 @@ class CrisisMode(Ruleset):
         phase = enc.flow.phase
         if phase == "":
             return Command(TABLE, "set-up")
-        if last_side(enc):
+        if enc.decided:
             return Command(TABLE, "last-side")
         if phase == "reset":
             return Command(TABLE, "reset")
@@ -313,7 +302,21 @@ class CrisisMode(Ruleset):
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
-        return broken(enc)
+        """Points below 0, two in a square, the fallen in turn, health out of bounds."""
+        wrong: list[str] = []
+        for one in fighters(enc):
+            if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
+                wrong.append(f"{one.id} has points below 0")
+            if one.mp > one.max_mp or one.hp > one.max_hp:
+                wrong.append(f"{one.id} has more than its full points")
+            if one.hp <= 0 and not one.down:
+                wrong.append(f"{one.id} stands at {one.hp} HP")
+            if one.down and one.hp > 0 and not one.has("dead"):
+                wrong.append(f"{one.id} is down at {one.hp} HP")
+        for who in enc.flow.active:
+            if not fighter(enc, who).present:
+                wrong.append(f"{who} is in turn and cannot act")
+        return wrong + misplaced(enc, living(enc))
 
     def uses(self, event: Event) -> list[str]:
         if isinstance(event, ItemUsed):
@@ -335,21 +338,3 @@ class CrisisMode(Ruleset):
         conditions = [f"condition:{id}" for id in content.conditions]
         moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
         return items + spells + conditions + moments
-
-
-def broken(enc: Encounter) -> list[str]:
-    """What no play may reach: points below 0, two in a square, the fallen in turn, health out of bounds."""
-    wrong: list[str] = []
-    for one in fighters(enc):
-        if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
-            wrong.append(f"{one.id} has points below 0")
-        if one.mp > one.max_mp or one.hp > one.max_hp:
-            wrong.append(f"{one.id} has more than its full points")
-        if one.hp <= 0 and not one.down:
-            wrong.append(f"{one.id} stands at {one.hp} HP")
-        if one.down and one.hp > 0 and not one.has("dead"):
-            wrong.append(f"{one.id} is down at {one.hp} HP")
-    for who in enc.flow.active:
-        if not fighter(enc, who).present:
-            wrong.append(f"{who} is in turn and cannot act")
-    return wrong + misplaced(enc, living(enc))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Command, Encounter, Step, Table
 from fracas.engine.events import PhaseBegan
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import full_points
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance

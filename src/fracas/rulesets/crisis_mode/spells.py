@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import AtLeast, Command, Dice, Encounter, Reading, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.command import Command
-from fracas.engine.dice import Dice
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.roll import AtLeast, Reading, Roll
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Event, Moved
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -36,13 +31,7 @@ from fracas.rulesets.crisis_mode.blows import (
     roll_to_hit,
     sight_penalty,
 )
-from fracas.rulesets.crisis_mode.checks import (
-    check_roll,
-    damage_dice,
-    effect_dice,
-    kinds,
-    modified,
-)
+from fracas.rulesets.crisis_mode.checks import adjust, check_roll, damage_dice, effect_dice, modified
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, living, numbers_known
 from fracas.rulesets.crisis_mode.gear import bypass_margin
@@ -149,8 +138,7 @@ def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
     """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
     one = fighter(enc, who)
     roll = check_roll(enc, who, spell.stat, f"cast {spell.name}")
-    for kind, times in kinds(one):
-        roll.tally.add(kind.name, kind.spell * times, kind.paragraph)
+    adjust(roll.tally, one, "spell")
     if spell.shield_applies and one.shield is not None:
         roll.tally.add(one.shield.name, one.shield.spell, "13.12")
     return roll
@@ -341,6 +329,3 @@ def heading(a: int, size_a: int, b: int, size_b: int) -> int:
     if b > a + size_a - 1:
         return 1
     return -1 if b + size_b - 1 < a else 0
-
-
-EVENTS: Final[list[type[Event]]] = [ManaChanged, SpellCast]

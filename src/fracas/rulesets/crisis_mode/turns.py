@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
@@ -41,6 +34,7 @@ class RoundCleared(Event):
     """A new Round: nobody has acted in it yet."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
         for one in enc.combatants.values():
@@ -170,6 +164,3 @@ def phase_over(enc: Encounter) -> bool:
     if enc.flow.round == 0:
         return False
     return not [one for one in left if not one.passed]
-
-
-EVENTS: Final[list[type[Event]]] = [Passed, RoundCleared]

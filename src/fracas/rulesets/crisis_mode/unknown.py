@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.profile import changed
+from fracas.engine.api import changed
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.profiles import Creature
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table, Why
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
-    Aim,
     ability_name,
-    aim_said,
     bars_aim,
     bars_kind,
     covered,
@@ -43,6 +36,7 @@ from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break
 from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, Score, test
 from fracas.rulesets.phases_of_play.touching import withstands
 from fracas.rulesets.phases_of_play.zones import sight_net
@@ -70,7 +64,7 @@ def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
     return []
 
 
-def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+def bars_using(one: Being, ability: Ability) -> list[Reason]:
     """7.6, 7.17, 13.8: requirements, uses, and a voice for spells."""
     reasons = bars_requirements(one, ability)
     if ability.uses and one.used.get(ability.id, 0) >= ability.uses:
@@ -133,7 +127,7 @@ def on_whim(table: Table, ability: str, targets: list[str], whos: list[str]) -> 
     return not after.cancelled, 0
 
 
-def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, pos: int = -1) -> None:
+def carry_out(table: Table, who: str, ability: Ability, aim: Command, net: int = 0, pos: int = -1) -> None:
     """7.7, 7.8, 7.16: Test, Saves and effects; `who` is the GM's name for the environment."""
     enc, squares = table.enc, aim.squares
     score = MIXED_SCORE
@@ -162,7 +156,7 @@ def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, 
     apply_effects(table, who, ability, score.outcome, hit, passed, area, blows)
 
 
-def use(table: Table, who: str, ability: Ability, aim: Aim) -> None:
+def use(table: Table, who: str, ability: Ability, aim: Command) -> None:
     """8.5, 17.3, 17.4: others may answer before it takes effect."""
     enc, aimed = table.enc, [target for target in aim.targets if target in table.enc.combatants]
     if who == GM and aim.squares:
@@ -202,7 +196,7 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score) -> Non
         gain(table, who, "concentrating", 1, "", ability.name)
 
 
-def begin_slow(table: Table, who: str, ability: str, aim: Aim) -> None:
+def begin_slow(table: Table, who: str, ability: str, aim: Command) -> None:
     """7.9, 8.5: begun now, with its target; its Test and effect come at the start of the next turn."""
     on, net = started(table, who, ability, list(aim.targets), ANY_REACH)
     if on:
@@ -231,11 +225,14 @@ class Use(PlayAction):
         return super().label(enc, named)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        found: list[Command] = []
+        own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
+        return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one, found = being(enc, who), list[Command]()
         for ability in one.card.abilities:
-            if ability.time in OWN_TURN:
-                for aim in drafts(enc, one, ability):
-                    found.append(Command(one.id, self.verb, aim.targets, ability.id, aim.squares))
+            if ability.time in OWN_TURN and not self.bars_ability(enc, one, ability):
+                found.extend(drafts(enc, one, self.verb, ability, likely=True))
         return found
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -246,10 +243,18 @@ class Use(PlayAction):
             return [Reason("7.1", f"{ability.name} is no action of one's own turn")]
         if enc.flow.phase == "end" and ability.harmful:
             return [Reason("1.4", "nobody fights in the End phase")]
-        reasons = bars_using(enc, one, ability) + self.bars_time(enc, one, ability)
+        reasons = self.bars_ability(enc, one, ability)
         if ability.time == "slow-action" and enc.flow.phase == "main":
             return reasons + bars_slow_aim(enc, one, ability, command)
-        return reasons + bars_aim(enc, one, ability, aim_said(command))
+        return reasons + bars_aim(enc, one, ability, command)
+
+    def bars_ability(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+        """What bars it at whomever it is aimed."""
+        known, key = situation(enc).abilities, (one.id, ability.id)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = bars_using(one, ability) + self.bars_time(enc, one, ability)
+        return found
 
     def bars_time(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
         """5.3, 5.6, 5.7, 7.9, 13.12, 18.3: Beats, Free Actions, one Slow Action at a time, none in a pause."""
@@ -278,19 +283,18 @@ class Use(PlayAction):
         else:
             spend(table, who, ability.beats, ability.name)
         if ability.time == "slow-action" and enc.flow.phase == "main":
-            begin_slow(table, who, ability.id, aim_said(command))
+            begin_slow(table, who, ability.id, command)
         else:
-            use(table, who, ability, aim_said(command))
+            use(table, who, ability, command)
 
 
 def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command) -> list[Reason]:
     """7.10: a Slow Action may be aimed at what is still out of reach, but at the right kind."""
     if ability.target in ("self", "burst", "point"):
-        reasons = bars_aim(enc, one, ability, aim_said(command))
-        return [reason for reason in reasons if reason.paragraph == "7.5"]
+        return [reason for reason in bars_aim(enc, one, ability, command) if reason.paragraph == "7.5"]
     if not command.targets or len(command.targets) > ability.count or command.squares:
-        return bars_aim(enc, one, ability, aim_said(command))
-    reasons = []
+        return bars_aim(enc, one, ability, command)
+    reasons: list[Reason] = []
     for who in command.targets:
         reasons.extend(bars_kind(enc, one, ability, being(enc, who)))
         if ability.harmful:
@@ -301,8 +305,9 @@ def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command
 def resolve_pending(table: Table, who: str, pending: Pending) -> None:
     """7.9, 7.10: an ability begun a turn ago takes effect, if nothing is missing now."""
     enc = table.enc
-    ability, aim = find(enc, pending.ability), Aim(tuple(pending.targets), tuple(pending.squares))
-    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(enc, being(enc, who), ability)
+    ability = find(enc, pending.ability)
+    aim = Command(who, "use", tuple(pending.targets), ability.id, tuple(pending.squares))
+    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(being(enc, who), ability)
     if over(table, who, bool(missing)):
         carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
 

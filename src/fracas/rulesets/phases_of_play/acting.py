@@ -8,16 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
+from fracas.engine.api import GM, PASS, Action, Choice, Command, Encounter, Invalid, Question, Reason, Table, Why
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
+from fracas.rulesets.phases_of_play.situation import situation
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
@@ -27,8 +21,22 @@ PHASE_WORDS: Final = {
 }  # fmt: skip
 
 
-class GmAction(Action):
+class PhaseAction(Action):
+    """An action of the GM or of a being, judged as such before its commands are made."""
+
+    of_gm: bool = False
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if (who == GM) != self.of_gm or self.bars(enc, who):
+            return None
+        legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
+        return Choice(who, self.verb, legal, [], None) if legal else None
+
+
+class GmAction(PhaseAction):
     """1.3: something only the GM announces."""
+
+    of_gm: bool = True
 
     def __init__(
         self,
@@ -78,22 +86,19 @@ class GmAction(Action):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.commands(enc) if who == GM else []
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if who == GM else None
 
-
-class BeingAction(Action):
+class BeingAction(PhaseAction):
     """Something a being does."""
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.commands(enc, being(enc, who)) if who in enc.combatants else []
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc, being(enc, who))
+
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         """The commands worth listing."""
         return [Command(one.id, self.verb)]
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if who in enc.combatants else None
 
 
 class PlayAction(BeingAction):
@@ -144,15 +149,21 @@ class PlayAction(BeingAction):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
+        known, key = situation(enc).prices, (who, self.beats, self.is_free)
+        reasons = known.get(key)
+        if reasons is None:
+            reasons = known[key] = self.bars_acting(enc, one)
+        if reasons and enc.flow.phase != "main" and bars_phase(enc, one):
+            return reasons
+        return reasons + self.bars_now(enc, one)
+
+    def bars_acting(self, enc: Encounter, one: Being) -> list[Reason]:
+        """What bars everything at this price alike."""
         reasons = bars_phase(enc, one)
         if reasons and enc.flow.phase != "main":
             return reasons
-        reasons = reasons + bars_state(one)
-        if self.beats:
-            reasons = reasons + bars_stunned(one)
-        if enc.flow.phase == "main" and not reasons:
-            reasons.extend(self.bars_price(enc, one))
-        return reasons + self.bars_now(enc, one)
+        reasons = reasons + bars_state(one) + (bars_stunned(one) if self.beats else [])
+        return reasons or (self.bars_price(one) if enc.flow.phase == "main" else [])
 
     def perform(self, table: Table, command: Command) -> None:
         self.pay(table, command)
@@ -169,7 +180,7 @@ class PlayAction(BeingAction):
         """Do it, once it is paid for."""
         raise NotImplementedError
 
-    def bars_price(self, enc: Encounter, one: Being) -> list[Reason]:
+    def bars_price(self, one: Being) -> list[Reason]:
         """5.3, 5.7: the Beats it costs, or a Free Action."""
         if self.beats and one.beats < self.beats:
             return [no_beat(one, self.beats)]
@@ -260,9 +271,7 @@ def loose_one(enc: Encounter) -> str:
 
 def bars_state(one: Being) -> list[Reason]:
     """6.13: the unconscious and the dead do nothing."""
-    if not one.present:
-        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-    return []
+    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
 
 
 def spend(table: Table, who: str, beats: int, on: str) -> None:

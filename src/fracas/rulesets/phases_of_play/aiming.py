@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Command, Encounter, Invalid, Reason
 from fracas.engine.board.terms import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_charm
 from fracas.rulesets.phases_of_play.distances import (
@@ -19,11 +16,13 @@ from fracas.rulesets.phases_of_play.distances import (
     sees,
     sees_square,
     to_square,
+    within,
     word_of,
 )
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 AREAS: Final = ("point", "burst")
+BEYOND_ALL: Final = 1_000_000
 MEANT_FOR: Final = {
     "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
 }  # fmt: skip
@@ -44,28 +43,13 @@ def ability_name(enc: Encounter, ability: str) -> str:
     return ability.replace("-", " ").title()
 
 
-class Aim:
-    """Whom or what an ability is aimed at."""
-
-    def __init__(self, targets: tuple[str, ...], squares: tuple[int, ...]) -> None:
-        self.targets = targets
-        self.squares = squares
-
-
-def aim_said(command: Command) -> Aim:
-    return Aim(command.targets, command.squares)
-
-
 def find(enc: Encounter, id: str) -> Ability:
     return content_of(enc).abilities[id]
 
 
 def has_ability(one: Being, id: str) -> bool:
     """7.2: on one's own sheet, or prepared."""
-    for ability in one.card.abilities:
-        if ability.id == id:
-            return True
-    return id in one.prepared
+    return id in one.prepared or id in [ability.id for ability in one.card.abilities]
 
 
 def need_ability(enc: Encounter, command: Command) -> None:
@@ -79,7 +63,7 @@ def need_ability(enc: Encounter, command: Command) -> None:
 
 def bars_kind(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
     """7.5: oneself, an ally, somebody else on one's side, an enemy, or anybody; never the dead."""
-    if (fallen(target) and ability.harmful) or target.has("dead") or target.out:
+    if (fallen(target) and ability.harmful) or not target.alive:
         return [Reason("7.5", f"{target.name} is {target.status}")]
     return [] if is_kind(ability.target, one, target) else [wrong_kind(target, ability.target)]
 
@@ -92,11 +76,11 @@ def wrong_kind(target: Being, wanted: str) -> Reason:
 def bars_distance(enc: Encounter, one: Being, units: int, target: Being) -> list[Reason]:
     """7.3: within the ability's distance."""
     away = apart(enc, one, target)
-    if target.id != one.id and away > units:
-        return [
-            Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", "move nearer", "path")
-        ]
-    return []
+    return [too_far(target.name, away, units)] if target.id != one.id and away > units else []
+
+
+def too_far(what: str, away: int, units: int) -> Reason:
+    return Reason("7.3", f"{what} is {away} units away, {word_of(units)} is {units}", "move nearer", "path")
 
 
 def bars_sight(enc: Encounter, one: Being, target: Being, true: bool) -> list[Reason]:
@@ -129,14 +113,13 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
         return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
     away = to_square(enc, one, square)
     if away > ability.range:
-        far = f"{enc.board.name(square)} is {away} units away, {word_of(ability.range)} is {ability.range}"
-        return [Reason("7.3", far, "move nearer", "path")]
+        return [too_far(enc.board.name(square), away, ability.range)]
     if not ability.true and not sees_square(enc, one, square):
         return [Reason("7.4", f"{enc.board.name(square)} is not in sight", "move to where it is", "path")]
     return []
 
 
-def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Aim) -> list[Reason]:
+def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Command) -> list[Reason]:
     """7.3, 7.4, 7.5: everything against aiming an ability so."""
     targets, squares = aim.targets, aim.squares
     if ability.target == "point":
@@ -155,25 +138,22 @@ def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Aim) -> list[Rea
     return list(found.values())
 
 
-def drafts(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
-    """The ways of aiming worth listing: one target each, or the squares of people for points."""
+def drafts(enc: Encounter, one: Being, verb: str, ability: Ability, likely: bool = False) -> list[Command]:
+    """The ways of aiming worth listing: one target each, or the squares of people for points; with `likely` only at
+    the kind of people it is for, where they are in reach."""
     if ability.target in ("self", "burst"):
-        return [Aim((), ())]
+        return [Command(one.id, verb, (), ability.id)]
+    others = within(enc, one, ability.range if likely and ability.time != "slow-action" else BEYOND_ALL)
     if ability.target == "point":
-        squares: list[int] = []
-        for other in beings(enc):
-            if not other.out and other.pos not in squares and (other.id != one.id or ability.shape == "sphere"):
-                squares.append(other.pos)
-        return [Aim((), (square,)) for square in squares]
-    return [Aim((other.id,), ()) for other in beings(enc) if not other.out]
+        others = [other for other in beings(enc) if not other.out]
+        spots = [other.pos for other in others if other.id != one.id or ability.shape == "sphere"]
+        return [Command(one.id, verb, (), ability.id, (spot,)) for spot in dict.fromkeys(spots)]
+    if likely:
+        others = [other for other in others if is_kind(ability.target, one, other)]
+    return [Command(one.id, verb, (other.id,), ability.id) for other in others]
 
 
-def aims(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
-    """7.3, 7.4, 7.5: the legal ways of aiming among those worth listing."""
-    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim)]
-
-
-def reached(enc: Encounter, one: Being, ability: Ability, aim: Aim, pos: int) -> list[str]:
+def reached(enc: Encounter, one: Being, ability: Ability, aim: Command, pos: int) -> list[str]:
     """7.16, 7.27: everybody an ability reaches, in list order."""
     squares = aim.squares
     if ability.target not in AREAS:

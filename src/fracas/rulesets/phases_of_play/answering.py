@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import spend
-from fracas.rulesets.phases_of_play.aiming import (
-    Aim,
-    bars_aim,
-    bars_distance,
-    bars_sight,
-    find,
-    has_ability,
-    need_ability,
-)
+from fracas.rulesets.phases_of_play.aiming import bars_aim, bars_distance, bars_sight, find, has_ability, need_ability
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
 from fracas.rulesets.phases_of_play.distances import is_kind
@@ -68,13 +56,13 @@ class React(ReactionAction):
             return [Reason("7.2", f"{one.name} does not have {ability.name}")]
         if trigger is None or ability.trigger != trigger.name:
             return [Reason("8.1", f"{ability.name} does not answer this")]
-        reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
+        reasons = bars_using(one, ability) + bars_subject(enc, one, ability, trigger)
         if ability.time == "reaction":
             reasons = reasons + bars_reaction(one, False) + bars_beats(enc, one, ability.beats)
         elif [one.id, ability.id] in trigger.reacted:
             reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
         if needs_target(ability):
-            reasons = reasons + bars_aim(enc, one, ability, Aim(command.targets, ()))
+            reasons = reasons + bars_aim(enc, one, ability, command)
         elif command.targets:
             reasons.append(Reason("7.5", f"{ability.name} is aimed by its trigger"))
         return reasons
@@ -89,7 +77,7 @@ class React(ReactionAction):
         targets = command.targets
         if not targets and ability.target not in ("self", "burst", "point"):
             targets = (subject(trigger, ability),)
-        use(table, who, ability, Aim(targets, ()))
+        use(table, who, ability, Command(who, self.verb, targets, ability.id))
 
 
 def prepared_only(one: Being, id: str) -> bool:

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, Why
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
@@ -24,6 +18,7 @@ from fracas.rulesets.phases_of_play.distances import (
     apart,
     enemies,
     fallen,
+    foes_within,
     half_covered,
     level,
     word_of,
@@ -34,6 +29,7 @@ from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, foe_behind
+from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
 from fracas.rulesets.phases_of_play.touching import withstands
 
@@ -50,10 +46,14 @@ def bars_victim(one: Being, target: Being) -> list[Reason]:
 
 def bars_attack(enc: Encounter, one: Being, target: Being, distance: int) -> list[Reason]:
     """15.1, 15.4, 7.3, 7.4: within Swinging or Shooting Distance and in sight."""
-    reasons = bars_victim(one, target)
-    if not reasons:
-        reasons = bars_distance(enc, one, distance, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+    known, key = situation(enc).strikes, (one.id, target.id, distance)
+    found = known.get(key)
+    if found is None:
+        reasons = bars_victim(one, target)
+        if not reasons:
+            reasons = bars_distance(enc, one, distance, target) or bars_sight(enc, one, target, False)
+        found = known[key] = reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+    return found
 
 
 def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
@@ -138,6 +138,8 @@ def attack(table: Table, who: str, target: str, verb: str, net: int = 0, more: i
 class Hostile(PlayAction):
     """An Action against one enemy: 1 Beat; in a pause it ends the pause."""
 
+    reach: int = SWINGING
+
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "target") -> None:
         super().__init__(verb, title, paragraph, shape, beats=1)
 
@@ -155,9 +157,14 @@ class Hostile(PlayAction):
         return bars_melee(enc, one, target)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [
-            Command(one.id, self.verb, (other.id,)) for other in beings(enc) if enemies(one, other) and not other.out
-        ]
+        return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.against(enc, being(enc, who), foes_within(enc, being(enc, who), self.reach))
+
+    def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
+        """The commands worth listing against these."""
+        return [Command(one.id, self.verb, (other.id,)) for other in targets]
 
     def pay(self, table: Table, command: Command) -> None:
         """5.2, 18.6: a Beat; in a pause that Beat ends it."""
@@ -205,9 +212,9 @@ class Melee(Hostile):
             reasons = [*reasons, Reason("14.9", "only NPCs can be spared")]
         return reasons
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        plain = super().commands(enc, one)
-        return plain + [Command(c.who, c.verb, c.targets, "spare") for c in plain if not being(enc, c.target).pc]
+    def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
+        sparing = [Command(one.id, self.verb, (other.id,), "spare") for other in targets if not other.pc]
+        return super().against(enc, one, targets) + sparing
 
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return melee_net(enc, one, target)
@@ -218,6 +225,8 @@ class Melee(Hostile):
 
 class Shoot(Melee):
     """15.4: a Ranged Attack."""
+
+    reach: int = SHOOTING
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
-from fracas.engine.encounter import Content, Encounter
+from fracas.engine.api import GM, Combatant, Content, Encounter
 from fracas.engine.fields import (
     KEEPER,
     PUBLIC,
@@ -263,6 +261,11 @@ class Being(Combatant):
             return self.status
         return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
 
+    @property
+    def alive(self) -> bool:
+        """Neither dead nor gone, be it down or unconscious."""
+        return not self.out and not self.has("dead")
+
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
         if not self.conditions:
@@ -377,6 +380,11 @@ def being(enc: Encounter, who: str) -> Being:
 def beings(enc: Encounter) -> list[Being]:
     """Everybody in list order."""
     return cast("list[Being]", list(enc.combatants.values()))
+
+
+def party(enc: Encounter) -> list[Being]:
+    """16.10, 17.1, 19.2: the player characters of this Encounter who are alive and still there."""
+    return [one for one in beings(enc) if one.pc and one.taking_part and one.alive]
 
 
 def own_content(content: Content) -> PhaseContent:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Command, Encounter, Step, Table, Why
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import choose
-from fracas.rulesets.phases_of_play.aiming import aim_said, aims, find
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find
+from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
 
@@ -35,14 +30,9 @@ class BossDue(Event):
         phases(enc).boss_due = self.after
 
 
-def allowance(enc: Encounter) -> int:
-    """17.1: as many in a round as there are player characters."""
-    return len([one for one in beings(enc) if one.pc and one.taking_part and not one.has("dead") and not one.out])
-
-
 def refresh(table: Table) -> None:
-    """17.1: at the top of a round every boss has its legendary abilities back."""
-    count = allowance(table.enc)
+    """17.1: at the top of a round every boss may use as many legendary abilities as there are player characters."""
+    count = len(party(table.enc))
     for one in beings(table.enc):
         if one.card.legendary and one.legendary_left != count:
             table.emit(PoolChanged(one.id, "legendary_left", count, "a new round"))
@@ -79,17 +69,14 @@ def ask_boss(table: Table, boss: str) -> None:
     if answer is None or not being(enc, boss).present:
         return
     table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
-    use(table, boss, find(enc, answer.thing), aim_said(answer))
+    use(table, boss, find(enc, answer.thing), answer)
 
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
     """17.3: what a boss can do now, and at whom."""
-    found: list[Command] = []
-    for ability in one.card.legendary:
-        if not bars_using(enc, one, ability):
-            for aim in aims(enc, one, ability):
-                found.append(Command(one.id, LEGENDARY, aim.targets, ability.id, aim.squares))
-    return found
+    able = [ability for ability in one.card.legendary if not bars_using(one, ability)]
+    aims = [(ability, aim) for ability in able for aim in drafts(enc, one, LEGENDARY, ability)]
+    return [aim for ability, aim in aims if not bars_aim(enc, one, ability, aim)]
 
 
 def environment(table: Table) -> None:
@@ -102,14 +89,14 @@ def environment(table: Table) -> None:
         return
     answer = choose(table, GM, ENVIRONMENT, "Something the surroundings do?", commands)
     if answer is not None:
-        use(table, GM, find(enc, answer.thing), aim_said(answer))
+        use(table, GM, find(enc, answer.thing), answer)
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:
     """17.4, 7.17: what the place can do while it may, and to whom or where: wherever somebody is reached by it."""
     if ability.uses and phases(enc).used.get(ability.id, 0) >= ability.uses:
         return []
-    struck = [one for one in beings(enc) if one.taking_part and not one.out and not one.has("dead") and not one.down]
+    struck = [one for one in beings(enc) if one.taking_part and one.alive and not one.down]
     if ability.target != "point":
         return [Command(GM, ENVIRONMENT, (one.id,), ability.id) for one in struck]
     squares: list[int] = []
@@ -120,5 +107,4 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
     return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in sorted(squares)]
 
 
-EVENTS: Final[list[type[Event]]] = [BossDue]
 STEPS: Final[list[Step]] = [Legendary(LEGENDARY, "Legendary abilities", "17.2")]

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.duration import CURED, TURN_END, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event, worded
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why, plain
-from fracas.engine.table import Table
+from fracas.engine.api import CURED, TURN_END, Condition, Duration, Encounter, Reason, Table, Why, plain
+from fracas.engine.events import SUBJECT, About, Event, worded
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.options import options
 
@@ -202,23 +197,17 @@ def bars_charm(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     """13.4: with two stacks one cannot harm the one who charmed one."""
     if by_sheet(enc) or one.stacks("charmed") < 2:
         return []
-    if one.source_of("charmed") != target.id:
-        return []
-    return [Reason("13.4", f"{one.name} is charmed by {target.name}")]
+    return [] if one.source_of("charmed") != target.id else [Reason("13.4", f"{one.name} is charmed by {target.name}")]
 
 
 def bars_voice(one: Being) -> list[Reason]:
     """13.8: with two stacks of Silenced one can neither speak nor cast."""
-    if one.stacks("silenced") >= 2 or one.stacks("choked"):
-        return [Reason("13.8", f"{one.name} has no voice")]
-    return []
+    return [Reason("13.8", f"{one.name} has no voice")] if one.stacks("silenced") >= 2 or one.stacks("choked") else []
 
 
 def bars_stunned(one: Being) -> list[Reason]:
     """13.12: with two stacks one takes neither Actions nor Reactions."""
-    if one.stacks("stunned") >= 2:
-        return [Reason("13.12", f"{one.name} is stunned")]
-    return []
+    return [Reason("13.12", f"{one.name} is stunned")] if one.stacks("stunned") >= 2 else []
 
 
 def bars_reaction(one: Being, free: bool) -> list[Reason]:
@@ -253,6 +242,3 @@ def clear_fleeting(table: Table, who: str, why: str) -> None:
         kind = content_of(enc).conditions.get(condition.name)
         if kind is not None and kind.fleeting:
             table.emit(StacksSet(who, condition.name, 0, "", why))
-
-
-EVENTS: Final[list[type[Event]]] = [PoolChanged, StacksSet]

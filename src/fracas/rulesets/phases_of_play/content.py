@@ -196,15 +196,18 @@ class Builder:
             numbers[skill] = numbers[stat] + bonus.get(skill, 0)
         given = {str(mode): units for mode, units in entry.ranges.items()} or {"walk": 4, "jump": 1}
         said = {name: getattr(entry, name) for name in usual}
+        abilities = [self.abilities[name] for name in entry.abilities]
+        passive = [ability for ability in abilities if ability.time == "passive"]
         return build(
             profiles.Card,
             key,
             entry,
             numbers=numbers,
             ranges={mode: given.get(mode, 0) for mode in MODES},
+            passive={mode: sum([ability.grants.get(mode, 0) for ability in passive]) for mode in MODES},
             melee=self.weapons[entry.melee] if entry.melee else None,
             ranged=self.weapons[entry.ranged] if entry.ranged else None,
-            abilities=[self.abilities[name] for name in entry.abilities],
+            abilities=abilities,
             resist=entry.defenses.resist,
             immune=entry.defenses.immune,
             weak=entry.defenses.weak,

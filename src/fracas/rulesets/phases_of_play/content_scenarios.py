@@ -5,10 +5,10 @@ For `content.py` alone.
 
 from __future__ import annotations
 
+from fracas.engine.api import Invalid
 from fracas.engine.content import Nothing
 from fracas.engine.content_checks import Fault
 from fracas.engine.content_places import check_people, check_squares
-from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play.content_models import ScenarioEntry
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 

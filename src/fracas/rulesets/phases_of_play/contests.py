@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Question, Table
+from fracas.engine.api import PASS, Action, Command, Encounter, Invalid, Question, Reason, Roll, Table
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, phases
 from fracas.rulesets.phases_of_play.options import options
@@ -186,4 +179,3 @@ ACTIONS: Final[list[Action]] = [
     GroupTest("group-test", "Group Test", "3.10", "targets thing", idle=True),
     Contest("contest", "Contest", "3.12", "targets thing", idle=True),
 ]
-EVENTS: Final[list[type[Event]]] = [Compared]

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.roll import Roll, Why
-from fracas.engine.table import Question, Table
+from fracas.engine.api import Command, Encounter, Question, Roll, Table, Why
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import half_covered
@@ -87,9 +83,6 @@ class WasHurt(About):
         self.who = who
         self.why = why
 
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
-
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hurt ({self.why})"
 
@@ -142,7 +135,7 @@ def answered(table: Table, who: str, amount: int, type: str, cause: str, why: st
 def land_blow(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
     """14.1, 15.12: the rest of it is suffered, behind cover or not."""
     enc = table.enc
-    if being(enc, who).has("dead") or being(enc, who).out:
+    if not being(enc, who).alive:
         return
     if amount <= 0:
         table.emit(Averted(who, why))
@@ -176,7 +169,7 @@ def suffer(
     """13.11, 14.1, 15.21: Vulnerable, Defenses, Shield, then Health or Vitality."""
     enc = table.enc
     one = being(enc, who)
-    if amount <= 0 or one.has("dead") or one.out:
+    if amount <= 0 or not one.alive:
         return
     choked = one.stacks("choked") >= 2 and not by_sheet(enc)
     if one.stacks("vulnerable") or choked or vulnerable_in(enc, one):
@@ -323,7 +316,7 @@ def shake(table: Table, who: str) -> None:
 def heal(table: Table, who: str, amount: int, why: str) -> None:
     """14.11: Health comes back up to its maximum; above 0 one is stable and awake."""
     one = being(table.enc, who)
-    if one.has("dead") or one.out or amount <= 0:
+    if not one.alive or amount <= 0:
         return
     after = min(one.max_health, one.health + amount)
     if after > one.health:
@@ -364,6 +357,3 @@ def set_shield(table: Table, who: str, value: int, why: str) -> None:
     """14.4: a new Shield replaces a lower one and is never added."""
     if value > being(table.enc, who).shield:
         table.emit(PoolChanged(who, "shield", value, why))
-
-
-EVENTS: Final[list[type[Event]]] = [Averted, Harmed, WentDown]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import Grid
+from fracas.engine.api import Encounter, Reason
+from fracas.engine.board import Board, Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.profiles import SIZES
+from fracas.rulesets.phases_of_play.situation import situation
 
 SWINGING: Final = 1
 SPITTING: Final = 4
@@ -112,6 +112,22 @@ def enemies(one: Being, other: Being) -> bool:
     return one.side != other.side
 
 
+def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
+    """7.3, 7.5: the enemies who have not fallen and are no farther away."""
+    near = within(enc, one, units)
+    return [other for other in near if enemies(one, other) and not fallen(other)]
+
+
+def within(enc: Encounter, one: Being, units: int) -> list[Being]:
+    """7.3: everybody who is not gone and no farther away, oneself too."""
+    known = situation(enc).gaps
+    gaps = known.get(one.id)
+    if gaps is None:
+        others = [other for other in beings(enc) if not other.out]
+        gaps = known[one.id] = [(apart(enc, one, other) if other is not one else 0, other.id) for other in others]
+    return [being(enc, who) for away, who in gaps if away <= units]
+
+
 def is_kind(word: str, one: Being, other: Being) -> bool:
     """7.5, 8.1: is somebody oneself, an ally, an ally besides oneself, or an enemy? Any other word means anybody."""
     if word == "self":
@@ -123,7 +139,7 @@ def is_kind(word: str, one: Being, other: Being) -> bool:
 
 def fallen(one: Being) -> bool:
     """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
-    return one.has("dead") or one.out or (one.down and not one.has("unconscious"))
+    return not one.alive or (one.down and not one.has("unconscious"))
 
 
 def steps_apart(one: Being, other: Being) -> int:
@@ -138,12 +154,21 @@ def level(enc: Encounter, pos: int) -> int:
 
 def deep_water(enc: Encounter, pos: int) -> bool:
     """11.7: where the map says so, and wherever a Water Zone lies on the ground."""
-    if "water" in enc.board.tags_at(pos):
-        return True
-    for zone in phases(enc).zones:
-        if zone.pos == pos and zone.name == "water" and zone.low <= 0:
-            return True
-    return False
+    return is_deep(enc.board, waters(enc), pos)
+
+
+def is_deep(board: Board, water: tuple[int, ...], pos: int) -> bool:
+    return pos in water or "water" in board.tags_at(pos)
+
+
+def waters(enc: Encounter) -> tuple[int, ...]:
+    """11.7: where Water Zones lie on the ground."""
+    here = situation(enc)
+    found = here.water
+    if found is None:
+        zones = phases(enc).zones
+        found = here.water = tuple([zone.pos for zone in zones if zone.name == "water" and zone.low <= 0])
+    return found
 
 
 def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:
@@ -154,7 +179,7 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
         return found
     squares = [square] if one.size == 1 else board.footprint(square, one.size)
     for other in beings(enc):
-        if other.altitude != altitude or other.id == one.id or other.out or other.has("dead"):
+        if other.altitude != altitude or other.id == one.id or not other.alive:
             continue
         if other.size == 1:
             if other.pos in squares:
@@ -169,15 +194,14 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
 
 def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = False) -> set[int]:
     """The squares others hold at this altitude; with `barring` only of those who let nobody through."""
-    found: set[int] = set()
-    if not isinstance(enc.board, Grid):
-        return found
-    for other in beings(enc):
-        if other.id == one.id or other.out or other.altitude != altitude or other.has("dead"):
-            continue
-        if barring and lets_through(one, other):
-            continue
-        found.update(enc.board.footprint(other.pos, other.size))
+    known, key = situation(enc).held, (one.id, altitude, barring)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = set()
+        for other in beings(enc) if isinstance(enc.board, Grid) else []:
+            if other.altitude == altitude and other.id != one.id and other.alive:
+                if not barring or not lets_through(one, other):
+                    found.update(enc.board.footprint(other.pos, other.size))
     return found
 
 

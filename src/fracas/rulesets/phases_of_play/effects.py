@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Command, Encounter, Roll, Table, parse
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain, lose
@@ -15,7 +11,7 @@ from fracas.rulesets.phases_of_play.distances import holders, without_unseen
 from fracas.rulesets.phases_of_play.falling import interrupt, shove
 from fracas.rulesets.phases_of_play.lasting import PreparedSet, set_boon
 from fracas.rulesets.phases_of_play.laying import clear, lay
-from fracas.rulesets.phases_of_play.movement_ranges import MovementGained, RangeImprovised, able, flood, path_from
+from fracas.rulesets.phases_of_play.movement_ranges import MovementGained, RangeImprovised, able, flood
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
@@ -177,11 +173,11 @@ def move_free(table: Table, who: str, units: int) -> None:
     if one.altitude > 0:
         mode = "fly" if able(one, "fly") else "levitate"
     view = without_unseen(enc, one.seat)
-    costs, came = flood(view, one, mode, units)
-    squares = [square for square in costs if square != one.pos and not holders(view, one, square, one.altitude)]
+    reach = flood(view, one, mode, units)
+    squares = [square for square in reach.costs if square != one.pos and not holders(view, one, square, one.altitude)]
     if not squares:
         return
     commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]
     answer = choose(table, who, "free-move", f"Move up to {units} units. Where to?", commands)
     if answer is not None:
-        go(table, who, mode, path_from(came, one.pos, answer.squares[0]), one.altitude, free=True)
+        go(table, who, mode, reach.path_to(answer.squares[0]), one.altitude, free=True)

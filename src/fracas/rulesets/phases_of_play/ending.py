@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Ended
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import SUBJECT, About, Ended
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, StacksSet, clear_fleeting, end
 from fracas.rulesets.phases_of_play.lasting import PendingOver, PreparedSet, stop
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import Requested, RequestSettled, TookPart, bars_request, change
-from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
 LAST_LEVEL: Final = 15
@@ -153,7 +146,7 @@ def close(table: Table, why: str, result: str = "episode") -> None:
     """19.8: player characters are as at its beginning, and play is over."""
     for one in beings(table.enc):
         settle(table, one.id)
-        if one.pc and not one.has("dead") and not one.out:
+        if one.pc and one.alive:
             restore(table, one.id)
     change(table, "over")
     table.emit(Ended(result, why))
@@ -220,4 +213,3 @@ ACTIONS: Final[list[Action]] = [
     EndEpisode("end-episode", "End the episode", "1.7", "none", RESTFUL),
     LevelUp("level-up", "Level up", "19.5", "thing", known=ARCHETYPES, asks=True),
 ]
-EVENTS: Final[list[type[Event]]] = [Advanced]

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.acting import choose, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
@@ -66,7 +59,8 @@ class Stayed(About):
 
 def drop(enc: Encounter, frm: int, to: int) -> int:
     """11.2, 11.11: how far down a step leads."""
-    if not isinstance(enc.board, Grid) or tagged(enc, to, "ladder", "stairs") or tagged(enc, frm, "ladder", "stairs"):
+    board = enc.board
+    if not isinstance(board, Grid) or tagged(board, to, "ladder", "stairs") or tagged(board, frm, "ladder", "stairs"):
         return 0
     return max(0, level(enc, frm) - level(enc, to))
 
@@ -211,7 +205,7 @@ def shove_told(table: Table, who: str, source: int, units: int) -> None:
     best, most = -1, 0
     for to in board.neighbours(one.pos, one.size):
         change = board.distance(source, to) - here if units > 0 else here - board.distance(source, to)
-        short = board.distance(one.pos, to) <= abs(units) and not tagged(enc, one.pos, CLIMB + board.name(to))
+        short = board.distance(one.pos, to) <= abs(units) and not tagged(enc.board, one.pos, CLIMB + board.name(to))
         if short and change > most:
             best, most = to, change
     if best < 0:
@@ -239,5 +233,4 @@ def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
 
 
 ACTIONS: Final[list[Action]] = [Catch("catch", "Catch the one who falls", "11.14", ("fall",))]
-EVENTS: Final[list[type[Event]]] = [Carried, Stayed]
 STEPS: Final[list[Step]] = [Fall("fall", "Falling", "11.9")]

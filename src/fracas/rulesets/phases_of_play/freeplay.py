@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.acting import (
     GmAction,
     PlayAction,
@@ -133,9 +127,7 @@ class TakeBack(PlayAction):
     """2.8: a request is taken back."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        if phases(enc).request_of(who) is None:
-            return [Reason("2.8", f"{enc.name(who)} has no request waiting")]
-        return []
+        return [Reason("2.8", f"{enc.name(who)} has no request waiting")] if phases(enc).request_of(who) is None else []
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(RequestSettled(command.who, "taken back"))
@@ -261,7 +253,7 @@ class AskTest(GmAction):
         return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
-        people = [one.id for one in beings(enc) if not one.out and not one.has("dead")]
+        people = [one.id for one in beings(enc) if one.alive]
         return [self.command([who], name) for who in people for name in ("athletics", "sensing")]
 
     def perform(self, table: Table, command: Command) -> None:
@@ -294,4 +286,3 @@ ACTIONS: Final[list[Action]] = [
     Once("once", "Allow it this once", "2.12", "targets thing?"),
     Deny("deny", "Deny a request", "2.11", "targets thing?"),
 ]
-EVENTS: Final[list[type[Event]]] = [AllowedOnce, LooseOrdered]

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table
 from fracas.engine.events import Moved
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
 from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
-from fracas.rulesets.phases_of_play.movement_ranges import flood, path_from, path_units
+from fracas.rulesets.phases_of_play.movement_ranges import flood, path_units
 from fracas.rulesets.phases_of_play.on_the_way import counts, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import SIZES
@@ -101,21 +96,16 @@ class Drag(Grapple):
             return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
         return bars_range(enc, one, "walk", units)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        found: list[Command] = []
-        for command in super().commands(enc, one):
-            target = being(enc, command.target)
-            if apart(enc, one, target) <= SWINGING:
-                for square in self.ways(enc, one, target):
-                    found.append(Command(one.id, self.verb, command.targets, "", (square,)))
-        return found
+    def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
+        near = [target for target in targets if apart(enc, one, target) <= SWINGING]
+        ways = [(target.id, square) for target in near for square in self.ways(enc, one, target)]
+        return [Command(one.id, self.verb, (target,), "", (square,)) for target, square in ways]
 
     def ways(self, enc: Encounter, one: Being, target: Being) -> dict[int, list[int]]:
         """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
-        costs, came = flood(enc, one, "walk", FARTHEST_DRAG)
-        here = level(enc, one.pos)
-        near = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
-        found = {square: path_from(came, one.pos, square) for square in near}
+        reach, here = flood(enc, one, "walk", FARTHEST_DRAG), level(enc, one.pos)
+        near = sorted([square for square in reach.costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        found = {square: reach.path_to(square) for square in near}
         if target.pos not in found and target.pos != one.pos and target.pos in enc.board.neighbours(one.pos, one.size):
             found[target.pos] = [target.pos]
         return found
@@ -198,9 +188,7 @@ class BreakFree(PlayAction):
     """15.25: an Action."""
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if not held_by(one):
-            return [Reason("15.25", f"nobody grapples {one.name}")]
-        return []
+        return [] if held_by(one) else [Reason("15.25", f"nobody grapples {one.name}")]
 
     def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.command import GM
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Encounter, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.being import being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import lose
@@ -241,18 +237,3 @@ def stop(table: Table, who: str, ability: str) -> None:
 def set_boon(table: Table, who: str, name: str, change: int) -> None:
     """7.12: a bonus that an ability lends while it lasts is part of the one who has it."""
     table.emit(BoonChanged(who, name, change))
-
-
-EVENTS: Final[list[type[Event]]] = [
-    Foiled,
-    EnvironmentActed,
-    AbilityUsed,
-    Began,
-    PendingOver,
-    PreparedSet,
-    EffectBegan,
-    EffectEnded,
-    EffectTicked,
-    BoonChanged,
-    ZonesEnded,
-]

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import beings, content_of, phases
 from fracas.rulesets.phases_of_play.distances import place
@@ -142,4 +136,3 @@ ACTIONS: Final[list[Action]] = [
     AddZone("zone", "Add a zone", "12.2", "square thing", ANY_PHASE),
     ClearZone("clear-zone", "Clear a zone", "12.2", "square thing", ANY_PHASE),
 ]
-EVENTS: Final[list[type[Event]]] = [ZoneSet]

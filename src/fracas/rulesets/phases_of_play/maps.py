@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Invalid
 from fracas.engine.board import Board, Places, Terrain
 from fracas.engine.board.maps import read_map
 from fracas.engine.board.terms import COVER, Pos
-from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play.pieces import Zone
 
 BANDS: Final = (("swinging", 1), ("spitting", 4), ("throwing", 8), ("shooting", 16), ("sniping", 200))
@@ -20,6 +20,7 @@ CLIMB: Final = "climb:"
 """A place bears this mark for every other place to which only a climb leads."""
 LIGHTS: Final = ("dim", "bright")
 HIGHEST: Final = 100
+MOST_DRAWN: Final = 32
 DIRECTIVES: Final = ("places", "zone", "light", "environment")
 
 
@@ -53,6 +54,19 @@ def legend() -> dict[str, Terrain]:
     ]
     terrains.extend([Terrain(f"rise-{n}", str(n), f"ground {n} high", height=n) for n in range(1, 10)])
     return {terrain.glyph: terrain for terrain in terrains}
+
+
+_DRAWN: Final[dict[tuple[str, ...], Ground]] = {}
+
+
+def drawn(rows: list[str], metric: str) -> Ground:
+    """The ground of these rows. Boards never change, and what is found out about one serves all who play on it."""
+    key = (metric, *rows)
+    if key not in _DRAWN:
+        if len(_DRAWN) >= MOST_DRAWN:
+            _DRAWN.clear()
+        _DRAWN[key] = read_ground(rows, "map", metric)
+    return _DRAWN[key]
 
 
 def read_ground(rows: list[str], where: str = "map", metric: str = "diagonal-1") -> Ground:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.offer import Choice, Moves
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.walking import Walking
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
-from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
+from fracas.rulesets.phases_of_play.distances import bars_way, deep_water, feared, held_squares, nearer
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    LEAPING,
     Dashed,
     able,
     altitudes_of,
     bars_aloft,
     bars_connection,
     bars_mode,
+    bars_posture,
     flood,
+    flown,
+    going,
     pace,
-    path_from,
     path_units,
 )
 from fracas.rulesets.phases_of_play.on_the_way import (
@@ -39,7 +37,6 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
@@ -52,11 +49,6 @@ ANY_WAY: Final = 60
 LISTED: Final = 8
 """How far moves are listed where nothing is counted; one may go further."""
 HIGHEST: Final = 100
-
-
-def listed(enc: Encounter, one: Being, mode: str) -> int:
-    """How many units of moves are listed where nothing is counted."""
-    return LISTED * pace(enc, one, mode)
 
 
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
@@ -112,51 +104,42 @@ def bars_fear(enc: Encounter, one: Being, path: list[int], heights: list[int]) -
     return []
 
 
-class Ways(Moves):
+class Walk(Walking):
     """Where somebody can go in one manner with so many units; the flood waits until somebody asks."""
 
-    def __init__(self, go: Go, enc: Encounter, one: Being, budget: int) -> None:
+    def __init__(self, go: Go, enc: Encounter, one: Being) -> None:
+        held = held_squares(enc, one, flown(one, go.mode))
+        super().__init__(enc, one, go.budget(enc, one), enc.board.anchors(held, one.size), set[int]())
         self.go = go
-        self.enc = enc
-        self.one = one
-        self.budget = budget
+        self.being = one
 
     def at_hand(self) -> bool:
         """Is there plainly a square next to it, so that the flood can wait?"""
-        one = self.one
-        for square in self.enc.board.neighbours(one.pos, one.size):
-            if not self.go.bars_pick(self.enc, Command(one.id, self.go.verb, squares=(square,))):
+        pos, steps = self.one.pos, going(self.enc, self.being, self.go.mode)
+        for square in steps.steps(pos):
+            if self.lands(square) and steps.weight(pos, square) // steps.unit <= self.budget:
                 return True
         return False
 
     def reach(self) -> Reach:
-        costs, came = flood(self.enc, self.one, self.go.mode, self.budget)
-        steps = [-1] * self.enc.board.size
-        for to, frm in came.items():
-            steps[to] = frm
-        return Reach(self.one.pos, costs, steps)
+        return flood(self.enc, self.being, self.go.mode, self.budget)
 
     def squares(self, reach: Reach) -> list[int]:
-        found: list[int] = []
-        one, mode = self.one, self.go.mode
-        if one.has("prone") and mode != "walk":
-            return found
-        held = held_squares(self.enc, one, one.altitude if mode in AIRBORNE else 0)
-        sure = self.surely()
-        for square in reach.costs:
-            if square == one.pos or (one.size == 1 and square in held):
-                continue
-            if sure or not self.go.bars_pick(
-                self.enc, Command(one.id, self.go.verb, squares=tuple(reach.path_to(square)))
-            ):
-                found.append(square)
-        return found
+        """The flood has looked at everything that could bar such a move, but for where it ends."""
+        free = [square for square in reach.costs if square not in self.barred and square != self.one.pos]
+        return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
 
-    def surely(self) -> bool:
-        """Has the flood looked at everything that could bar such a move already?"""
-        one, enc = self.one, self.enc
-        plain = self.go.mode in ("walk", "climb", "swim") and one.size == 1 and isinstance(enc.board, Grid)
-        return plain and options(enc).diagonals == "one" and one.stacks("frightened") < 2
+    def lands(self, square: int) -> bool:
+        """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
+        if square in self.barred:
+            return False
+        mode, board = self.go.mode, self.enc.board
+        if mode not in LEAPING:
+            return True
+        rise = board.height_at(square) - board.height_at(self.one.pos) if isinstance(board, Grid) else 0
+        if mode == "jump":
+            return rise <= self.budget and not deep_water(self.enc, square)
+        return abs(rise) <= self.budget or not counts(self.enc)
 
 
 class Go(PlayAction):
@@ -217,47 +200,37 @@ class Go(PlayAction):
         return bars_range(enc, one, self.mode, units)
 
     def budget(self, enc: Encounter, one: Being) -> int:
+        """How many units of a way there are; none for a manner that is barred wherever it leads."""
+        if bars_posture(one, self.mode, one.altitude):
+            return 0
         if not counts(enc) and self.mode == "jump":
             return longest_leap(one)
-        if not counts(enc):
-            if not isinstance(enc.board, Grid):
-                return ANYWHERE
-            return ANY_WAY if self.mode == "climb" else listed(enc, one, self.mode)
-        left = units_left(one, self.mode)
-        return ANYWHERE if left > 0 and not isinstance(enc.board, Grid) else left
-
-    def ways(self, enc: Encounter, who: str) -> list[Command]:
-        """Every square one can get to now, by the cheapest way."""
-        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
-        if ways.budget <= 0:
-            return []
-        reach = ways.reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(square))) for square in ways.squares(reach)]
+        if isinstance(enc.board, Grid):
+            free = ANY_WAY if self.mode == "climb" else LISTED * pace(enc, one, self.mode)
+            return units_left(one, self.mode) if counts(enc) else free
+        if counts(enc) and self.mode == "jump":
+            return units_left(one, self.mode)
+        return 0 if bars_range(enc, one, self.mode, pace(enc, one, self.mode)) else ANYWHERE
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who not in enc.combatants or self.bars(enc, who):
+        if who == GM or self.bars(enc, who):
             return None
-        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
-        if ways.budget <= 0:
-            return None
-        if ways.at_hand():
-            return Choice(who, self.verb, [], [], None, ways)
-        reach = ways.reach()
-        squares = ways.squares(reach)
-        return Choice(who, self.verb, [], squares, reach) if squares else None
+        return Walk(self, enc, being(enc, who)).choice(self.verb)
 
-    def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(enc, who) if who in enc.combatants else []
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.picks(enc, who)
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        """Every square one can get to now, by the cheapest way."""
+        walk = Walk(self, enc, one)
+        if walk.budget <= 0:
+            return []
+        reach = walk.reach()
+        return [Command(one.id, self.verb, squares=tuple(reach.path_to(square))) for square in walk.squares(reach)]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = being(enc, who)
         for people in (True, False):
-            costs, came = flood(enc, one, self.mode, ANY_WAY * 4, people)
-            if goal in costs and goal != one.pos:
-                return path_from(came, one.pos, goal)
+            reach = flood(enc, one, self.mode, ANY_WAY * 4, people)
+            if goal in reach and goal != one.pos:
+                return reach.path_to(goal)
         return enc.board.path(one.pos, goal, one.size, set()) or [goal]
 
     def perform(self, table: Table, command: Command) -> None:
@@ -265,55 +238,41 @@ class Go(PlayAction):
         go(table, command.who, self.mode, list(command.squares), self.altitude(one, command))
 
 
-class Hover(Go):
+class Hover(PlayAction):
     """11.8, 11.10: straight up or down by wings, else by levitation."""
-
-    def __init__(self) -> None:
-        super().__init__("fly", "Rise or sink", "11.8")
-        self.verb = "hover"
-        self.shape = "none"
 
     def check(self, enc: Encounter, command: Command) -> None:
         if len(command.numbers) != 1 or not 0 <= command.numbers[0] <= HIGHEST:
             raise Invalid("command", "numbers", list(command.numbers), f"an altitude from 0 to {HIGHEST}")
-        PlayAction.check(self, enc, command)
+        super().check(enc, command)
 
-    def as_flight(self, enc: Encounter, command: Command) -> tuple[Go, Command]:
+    def flight(self, enc: Encounter, command: Command) -> Command:
+        """The same as a flight that ends where it began."""
         one = being(enc, command.who)
-        mode = "fly" if able(one, "fly") else "levitate"
-        go = Go(mode, "Rise or sink", "11.8")
-        return go, Command(command.who, mode, squares=(one.pos,), numbers=command.numbers)
+        return Command(one.id, "fly" if able(one, "fly") else "levitate", squares=(one.pos,), numbers=command.numbers)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_body(enc, one, "levitate" if able(one, "levitate") and not able(one, "fly") else "fly")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        go, flight = self.as_flight(enc, command)
         if command.numbers and command.numbers[0] == being(enc, command.who).altitude:
             return [Reason("11.8", f"{enc.name(command.who)} is at this altitude already")]
-        return go.bars_pick(enc, flight)
+        flight = self.flight(enc, command)
+        return MOVES[flight.verb].bars_pick(enc, flight)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return ""
 
-    def ways(self, enc: Encounter, who: str) -> list[Command]:
-        one = being(enc, who)
-        heights = [height for height in (0, 1, 2, 4, 6) if height != one.altitude]
-        commands = [Command(who, self.verb, numbers=(height,)) for height in heights]
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        commands = [Command(one.id, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
         return [command for command in commands if not self.bars_pick(enc, command)]
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who not in enc.combatants or self.bars(enc, who):
-            return None
-        found = self.ways(enc, who)
-        return Choice(who, self.verb, found, [], None) if found else None
 
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title
 
     def perform(self, table: Table, command: Command) -> None:
-        go, flight = self.as_flight(table.enc, command)
-        go.perform(table, flight)
+        flight = self.flight(table.enc, command)
+        MOVES[flight.verb].perform(table, flight)
 
 
 class Dash(PlayAction):
@@ -347,9 +306,7 @@ class ImproviseRange(PlayAction):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
-        if able(one, command.thing):
-            return [Reason("10.9", f"{one.name} can {command.thing} already")]
-        return []
+        return [Reason("10.9", f"{one.name} can {command.thing} already")] if able(one, command.thing) else []
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))
@@ -364,9 +321,11 @@ WAYS: Final = (
     ("levitate", "Levitate", "11.10"),
 )
 
+MOVES: Final = {mode: Go(mode, title, paragraph) for mode, title, paragraph in WAYS}
+
 ACTIONS: Final[list[Action]] = [
-    *[Go(mode, title, paragraph) for mode, title, paragraph in WAYS],
-    Hover(),
+    *MOVES.values(),
+    Hover("hover", "Rise or sink", "11.8"),
     Dash("dash", "Dash", "15.8", beats=1),
     ImproviseRange("improvise-range", "Improvise a way to move", "10.9", "thing", known=MODES, idle=True, asks=True),
 ]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import heapq
 from typing import ClassVar, Final
 
-from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
+from fracas.engine.api import Encounter, Reason
+from fracas.engine.board import Board, Grid, Reach
+from fracas.engine.board.paths import Ways
+from fracas.engine.board.paths import flood as spread
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
-from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, level, nearer
+from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, is_deep, level, nearer, waters
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.ranges import raw_range
+from fracas.rulesets.phases_of_play.situation import situation
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 AIRBORNE: Final = ("fly", "levitate")
+LEAPING: Final = ("jump", *AIRBORNE)
+"""Ways of moving that no ground stops."""
+MOST_GOING: Final = 64
 
 
 class MovementGained(About):
@@ -71,11 +74,8 @@ class Dashed(About):
         return f"{enc.name(self.who)} dashes" + ("" if self.worked else " and gains nothing")
 
 
-def tagged(enc: Encounter, pos: int, *tags: str) -> bool:
-    for tag in enc.board.tags_at(pos):
-        if tag in tags:
-            return True
-    return False
+def tagged(board: Board, pos: int, *tags: str) -> bool:
+    return bool([tag for tag in board.tags_at(pos) if tag in tags])
 
 
 def able(one: Being, mode: str) -> bool:
@@ -104,29 +104,29 @@ def pace(enc: Encounter, one: Being, mode: str) -> int:
     return (2 if one.has("prone") else 1) * (2 if burdens(enc, one) else 1)
 
 
-def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
+def bars_step(board: Board, water: tuple[int, ...], mode: str, frm: int, to: int) -> Reason | None:
     """11.1, 11.2, 11.6, 11.7: what this way of moving does not do between two squares next to each other."""
-    if mode in ("walk", "climb") and deep_water(enc, to):
-        return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
-    if mode == "swim" and not deep_water(enc, to) and not deep_water(enc, frm):
-        return Reason("11.7", f"{enc.board.name(to)} is no deep water")
-    if not isinstance(enc.board, Grid):
-        return bars_told_step(enc, mode, frm, to)
-    rise = level(enc, to) - level(enc, frm)
+    if mode in ("walk", "climb") and is_deep(board, water, to):
+        return Reason("11.1", f"{board.name(to)} is deep water", "swim, jump or go round")
+    if mode == "swim" and not is_deep(board, water, to) and not is_deep(board, water, frm):
+        return Reason("11.7", f"{board.name(to)} is no deep water")
+    if not isinstance(board, Grid):
+        return bars_told_step(board, mode, frm, to)
+    rise = board.height_at(to) - board.height_at(frm)
     if mode == "walk":
-        if rise > 1 and not tagged(enc, to, "ladder", "stairs") and not tagged(enc, frm, "ladder", "stairs"):
-            return Reason("11.2", f"{enc.board.name(to)} is {rise} units higher", "climb or jump")
+        if rise > 1 and not tagged(board, to, "ladder", "stairs") and not tagged(board, frm, "ladder", "stairs"):
+            return Reason("11.2", f"{board.name(to)} is {rise} units higher", "climb or jump")
     elif mode == "climb":
-        marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
+        marked = tagged(board, to, "climb", "ladder") or tagged(board, frm, "climb", "ladder")
         if not rise and not marked:
-            return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk", "walk")
+            return Reason("11.6", f"there is nothing to climb at {board.name(to)}", "walk", "walk")
     return None
 
 
-def bars_told_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
+def bars_told_step(board: Board, mode: str, frm: int, to: int) -> Reason | None:
     """11.2, 11.6: between places a face is where the link says so."""
-    there = enc.board.name(to)
-    face = tagged(enc, frm, CLIMB + there)
+    there = board.name(to)
+    face = tagged(board, frm, CLIMB + there)
     if mode == "walk" and face:
         return Reason("11.2", f"the way to {there} is a climb", "climb, jump or fly", "path")
     if mode == "climb" and not face:
@@ -134,20 +134,19 @@ def bars_told_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | Non
     return None
 
 
-def step_units(enc: Encounter, mode: str, frm: int, to: int, each: int) -> int:
+def step_units(board: Board, mode: str, frm: int, to: int, each: int) -> int:
     """9.5, 10.2, 11.6: the units of one step: as many as a unit counts for, and for climbing the height."""
-    if not isinstance(enc.board, Grid):
-        return enc.board.distance(frm, to) * each
-    if mode == "climb":
-        return max(1, abs(level(enc, to) - level(enc, frm)))
-    return each
+    if not isinstance(board, Grid):
+        return board.distance(frm, to) * each
+    return max(1, abs(board.height_at(to) - board.height_at(frm))) if mode == "climb" else each
 
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
     """9.5, 11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
-    if not isinstance(enc.board, Grid) or mode in ("walk", "climb", "swim"):
+    board = enc.board
+    if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
         each = pace(enc, one, mode)
-        steps = [step_units(enc, mode, frm, to, each) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        steps = [step_units(board, mode, frm, to, each) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
         if mode in AIRBORNE:
             return spread_out(steps, abs(altitude - one.altitude))
         return with_diagonals(enc, one, path, steps)
@@ -180,8 +179,8 @@ def with_diagonals(enc: Encounter, one: Being, path: list[int], steps: list[int]
     return counted
 
 
-def is_diagonal(board: Grid, frm: int, to: int) -> bool:
-    return frm % board.width != to % board.width and frm // board.width != to // board.width
+def is_diagonal(board: Board, frm: int, to: int) -> bool:
+    return isinstance(board, Grid) and frm % board.width != to % board.width and frm // board.width != to // board.width
 
 
 def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
@@ -193,20 +192,24 @@ def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitud
 
 def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[Reason]:
     """11.1, 11.3, 11.4, 11.10: what this way of moving does not do on this path."""
-    if one.has("prone") and mode != "walk":
-        return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
-    if mode == "jump":
-        if deep_water(enc, path[-1]):
-            return [Reason("11.4", "a jump must end on ground that can be stood on")]
-        return []
-    if mode == "levitate" and altitude > 2:
-        return [Reason("11.10", "levitation leads no more than two units above the ground")]
-    if mode in AIRBORNE:
-        return []
+    reasons = bars_posture(one, mode, altitude)
+    if not reasons and mode == "jump" and deep_water(enc, path[-1]):
+        return [Reason("11.4", "a jump must end on ground that can be stood on")]
+    if reasons or mode in LEAPING:
+        return reasons
     for frm, to in zip([one.pos, *path[:-1]], path, strict=True):
-        reason = bars_step(enc, mode, frm, to)
+        reason = bars_step(enc.board, waters(enc), mode, frm, to)
         if reason is not None:
             return [Reason(reason.paragraph, reason.text, in_ones_power(one, reason.remedy))]
+    return []
+
+
+def bars_posture(one: Being, mode: str, altitude: int) -> list[Reason]:
+    """11.3, 11.10: whoever lies can only crawl, and nobody drifts high."""
+    if one.has("prone") and mode != "walk":
+        return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
+    if mode == "levitate" and altitude > 2:
+        return [Reason("11.10", "levitation leads no more than two units above the ground")]
     return []
 
 
@@ -227,52 +230,83 @@ def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]
     return []
 
 
-def flood(
-    enc: Encounter, one: Being, mode: str, budget: int, people: bool = True
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Where one can get to with so many units, and by which last step; ends may still be taken by others."""
-    board = enc.board
-    costs: dict[int, int] = {one.pos: 0}
-    came: dict[int, int] = {}
-    # 9.3: of two ways that cost the same the one whose next diagonal counts one is better, and never worse later.
-    turned: dict[int, int] = {one.pos: 0}
-    heap: list[tuple[int, int, int]] = [(0, 0, one.pos)]
-    alternating = options(enc).diagonals == "alternating"
-    height = one.altitude if mode in AIRBORNE else 0
-    barred = held_squares(enc, one, height, True) if people else set()
-    anchors = board.anchors(barred, one.size)
-    each = pace(enc, one, mode)
-    fear = feared(enc, one)
-    plain = mode in ("jump", "fly", "levitate") and isinstance(board, Grid)
-    while heap:
-        cost, odd, at = heapq.heappop(heap)
-        if (cost, odd) != (costs[at], turned[at]):
-            continue
-        for to in board.neighbours(at, one.size):
-            if to in anchors:
-                continue
-            if not plain and bars_step(enc, mode, at, to) is not None:
-                continue
-            if fear is not None and nearer(enc, one, fear, at, to, height, height):
-                continue
-            after = cost + (1 if plain else step_units(enc, mode, at, to, each))
-            then = odd
-            if alternating and isinstance(board, Grid) and is_diagonal(board, at, to):
-                after += odd
-                then = 1 - odd
-            if after <= budget and (after, then) < (costs.get(to, after + 1), turned.get(to, 0)):
-                costs[to], turned[to] = after, then
-                came[to] = at
-                heapq.heappush(heap, (after, then, to))
-    return costs, came
+class Going(Ways):
+    """9.3, 11.1 to 11.10: the steps of one way of moving, and what they count, for one size on one board."""
+
+    def __init__(self, board: Board, size: int, mode: str, each: int, water: tuple[int, ...], halves: int) -> None:
+        super().__init__(board.size, halves, isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb")
+        self.board = board
+        self.size = size
+        self.mode = mode
+        self.each = each
+        """What a unit of the way counts."""
+        self.water = water
+
+    def find(self, pos: int) -> list[int]:
+        steps = self.board.neighbours(pos, self.size)
+        if self.mode in LEAPING and isinstance(self.board, Grid):
+            return steps
+        return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
+
+    def weigh(self, pos: int, steps: list[int]) -> list[int]:
+        """9.3: where every second diagonal counts two, each of them counts a half more."""
+        return [
+            step_units(self.board, self.mode, pos, to, self.each) * self.unit
+            + int(self.unit > 1 and is_diagonal(self.board, pos, to))
+            for to in steps
+        ]
 
 
-def path_from(came: dict[int, int], start: int, goal: int) -> list[int]:
-    path = [goal]
-    while path[-1] in came and came[path[-1]] != start:
-        path.append(came[path[-1]])
-    path.reverse()
-    return path
+class Wary(Going):
+    """13.6: the same for somebody who comes no nearer to whom they fear."""
+
+    def __init__(self, enc: Encounter, one: Being, other: Being, mode: str) -> None:
+        super().__init__(enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
+        self.enc = enc
+        self.one = one
+        self.other = other
+
+    def find(self, pos: int) -> list[int]:
+        up = flown(self.one, self.mode)
+        return [to for to in super().find(pos) if not nearer(self.enc, self.one, self.other, pos, to, up, up)]
 
 
-EVENTS: Final[list[type[Event]]] = [MovementGained, RangeImprovised, Dashed]
+_GOING: Final[dict[tuple[Board, int, str, int, tuple[int, ...], int], Going]] = {}
+"""Boards never change, and many walk on the same one."""
+
+
+def going(enc: Encounter, one: Being, mode: str) -> Going:
+    """The steps somebody can take in this manner."""
+    other = feared(enc, one)
+    if other is not None:
+        return Wary(enc, one, other, mode)
+    key = (enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
+    found = _GOING.get(key)
+    if found is None:
+        if len(_GOING) >= MOST_GOING:
+            _GOING.clear()
+        found = _GOING[key] = Going(*key)
+    return found
+
+
+def halves(enc: Encounter) -> int:
+    """9.3: into how many parts a unit is cut, so that diagonals can be counted."""
+    return 2 if options(enc).diagonals == "alternating" and isinstance(enc.board, Grid) else 1
+
+
+def flown(one: Being, mode: str) -> int:
+    """11.8: at which altitude one is on the way."""
+    return one.altitude if mode in AIRBORNE else 0
+
+
+def flood(enc: Encounter, one: Being, mode: str, budget: int, people: bool = True) -> Reach:
+    """Where one can get to with so many units; ends may still be taken by others."""
+    key = (one.id, mode, budget, people)
+    known = situation(enc).floods
+    found = known.get(key)
+    if found is None:
+        barred = held_squares(enc, one, flown(one, mode), True) if people else set[int]()
+        found = known[key] = spread(
+            going(enc, one, mode), one.pos, budget, enc.board.anchors(barred, one.size), set[int]()
+        )
+    return found

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from fracas.engine.api import Encounter, Reason, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
 from fracas.rulesets.phases_of_play.falling import Carried, drop, step_down
@@ -173,9 +169,7 @@ def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
 
 def bars_still(one: Being) -> list[Reason]:
     """13.9: with two stacks of Slowed one does not move at all."""
-    if one.stacks("slowed") >= 2:
-        return [Reason("13.9", f"{one.name} is too slow to move")]
-    return []
+    return [Reason("13.9", f"{one.name} is too slow to move")] if one.stacks("slowed") >= 2 else []
 
 
 def lameness(one: Being, mode: str) -> int:
@@ -330,6 +324,3 @@ def go_told(
         step.edge, step.free, step.taken = one.pos, free, taken
         if not one_step(table, who, step, lame):
             return
-
-
-EVENTS: Final[list[type[Event]]] = [Strode, WentOnWay]

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.options import Choices, Options, Preset
+from fracas.engine.api import Choices, Encounter, Options, Preset
 
 PRESETS: Final[list[Preset]] = [
     Preset(

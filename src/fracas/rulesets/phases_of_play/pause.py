@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import SUBJECT, About
 from fracas.engine.reading import read_rest
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
@@ -144,4 +138,3 @@ ACTIONS: Final[list[Action]] = [
     AskSlow("ask-slow", "Ask for something slow", "18.4", "thing target? square?", asks=True),
     EndPause("end-pause", "End the pause", "18.6"),
 ]
-EVENTS: Final[list[type[Event]]] = [SlowAllowed]

@@ -5,14 +5,10 @@ For `phases`, which says who changes them, and for everything that somebody may 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC, SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Reason, Table
+from fracas.engine.events import PUBLIC, SECRET, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.pieces import Request
 
@@ -133,6 +129,3 @@ class DeedCounted(Event):
 def change(table: Table, phase: str) -> None:
     """1.4: on to another phase."""
     table.emit(PhaseChanged(phase, table.enc.flow.phase))
-
-
-EVENTS: Final[list[type[Event]]] = [Requested, RequestSettled, PhaseChanged, TookPart, DeedCounted]

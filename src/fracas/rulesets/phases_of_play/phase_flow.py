@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from fracas.engine.api import Flow
 from fracas.engine.fields import PUBLIC, SECRET, Counts, Field, Flag, Number, Rows, Things, Word, Words, with_own
-from fracas.engine.flow import Flow
 from fracas.rulesets.phases_of_play.pieces import Request, Trigger, Zone
 
 

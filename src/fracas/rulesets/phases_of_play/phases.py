@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Reason, Step, Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
 from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats

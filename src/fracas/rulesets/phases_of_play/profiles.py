@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.profile import Place, Profile, Scenario
+from fracas.engine.api import Place, Profile, Scenario
 
 STATS: Final = ("might", "artifice", "tuning")
 DERIVED: Final = {
@@ -113,6 +113,8 @@ class Card(Profile):
     numbers: dict[str, int]
     """Stats, archetype stats, saves and skills."""
     ranges: dict[str, int]
+    passive: dict[str, int]
+    """What its Passive Abilities add to them."""
     health: int
     vitality: int
     shield: int

@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 def raw_range(one: Being, mode: str) -> int:
     """10.2, 10.3, 7.1: a range of one's own: the sheet, and what Passive and lasting Abilities add."""
-    units = one.bases.get(mode, 0)
-    for ability in one.card.abilities:
-        if ability.time == "passive":
-            units += ability.grants.get(mode, 0)
+    units = one.bases.get(mode, 0) + one.card.passive.get(mode, 0)
     for lasting in one.lasting:
         found = one.content.abilities.get(lasting.ability)
         if found is not None:

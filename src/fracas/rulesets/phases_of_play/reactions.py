@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.events import Event
 from fracas.engine.fields import SECRET, read_piece
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction
@@ -206,6 +202,3 @@ def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
                 if name in ("moves", "starts") and one.has("sneaky"):
                     found.append(one.id)
     return found
-
-
-EVENTS: Final[list[type[Event]]] = [TriggerOpened, TriggerChanged, TriggerClosed]

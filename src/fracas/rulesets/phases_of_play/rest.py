@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Reason, Roll, Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
-from fracas.rulesets.phases_of_play.aiming import aim_said, bars_distance
+from fracas.rulesets.phases_of_play.aiming import bars_distance
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
@@ -35,7 +30,7 @@ class Slow(PlayAction):
         enc, who = table.enc, command.who
         name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
-            begin_slow(table, who, name, aim_said(command))
+            begin_slow(table, who, name, command)
             return
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
         if on:
@@ -144,7 +139,7 @@ def bars_aid(enc: Encounter, one: Being, patient: Being) -> list[Reason]:
     if one.kits <= 0:
         return [Reason("15.15", f"{one.name} has no first aid kit")]
     lifeless = [tag for tag in ("construct", "undead") if tag in patient.card.tags]
-    if lifeless or enemies(one, patient) or patient.has("dead") or patient.out:
+    if lifeless or enemies(one, patient) or not patient.alive:
         return [Reason("15.15", f"first aid does nothing for {patient.name}")]
     return bars_distance(enc, one, SWINGING, patient)
 

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import (
+    GM,
+    PASS,
+    TABLE,
+    Action,
+    Choice,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Invalid,
+    Lying,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+)
 from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Row, Turn
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.lying import Lying
-from fracas.engine.offer import Choice
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
@@ -35,13 +42,12 @@ from fracas.rulesets.phases_of_play.being import (
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
 from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
-from fracas.rulesets.phases_of_play.delaying import note_deed
 from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place
-from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed
+from fracas.rulesets.phases_of_play.maps import Ground, drawn
 from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
 from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
@@ -126,7 +132,7 @@ class PhasesOfPlay(Ruleset):
         enc = super().empty(title, rows, chosen, content)
         ground = self.ground(rows, enc.options)
         flow, known = phases(enc), own_content(content).zones
-        flow.zones, flow.lights, flow.environment = ground.zones, ground.lights, ground.environment
+        flow.zones, flow.lights, flow.environment = ground.zones[:], ground.lights[:], ground.environment[:]
         for zone in flow.zones:
             if zone.name not in known:
                 raise Invalid("map", "zone", zone.name, "one of " + ", ".join(known))
@@ -137,7 +143,7 @@ class PhasesOfPlay(Ruleset):
 
     def ground(self, rows: list[str], options: Options) -> Ground:
         """9.3: the option says how diagonals count."""
-        return read_ground(rows, "map", METRIC[options.values["diagonals"]])
+        return drawn(rows, METRIC[options.values["diagonals"]])
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
         """9.9, 14.10: a fresh card, with what options make of it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.event import Event
-from fracas.engine.ruleset import Step
+from fracas.engine.api import Action, Step
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play import (
     abilities,
     answering,
@@ -16,7 +16,6 @@ from fracas.rulesets.phases_of_play import (
     conditions,
     contests,
     damage,
-    delaying,
     ending,
     falling,
     freeplay,
@@ -30,7 +29,6 @@ from fracas.rulesets.phases_of_play import (
     pause,
     phase_changes,
     phases,
-    postures,
     reactions,
     rest,
     stealth,
@@ -42,17 +40,23 @@ from fracas.rulesets.phases_of_play import (
 
 ACTIONS: Final[list[Action]] = [
     *phases.ACTIONS, *turn_order.ACTIONS, *movement.ACTIONS, *basic_abilities.ACTIONS, *abilities.ACTIONS,
-    *answering.ACTIONS, *stealth.ACTIONS, *grapple.ACTIONS, *postures.ACTIONS, *falling.ACTIONS, *rest.ACTIONS,
-    *pause.ACTIONS, *ending.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS, *delaying.ACTIONS, *turns.ACTIONS,
-    *groups.ACTIONS, *contests.ACTIONS, *laying.ACTIONS,
+    *answering.ACTIONS, *stealth.ACTIONS, *grapple.ACTIONS, *beats.POSTURES, *falling.ACTIONS, *rest.ACTIONS,
+    *pause.ACTIONS, *ending.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS, *groups.ACTIONS, *turns.ACTIONS,
+    *contests.ACTIONS, *laying.ACTIONS,
 ]  # fmt: skip
-EVENTS: Final[list[type[Event]]] = [
-    *phase_changes.EVENTS, *freeplay.EVENTS, *tests.EVENTS, *contests.EVENTS, *groups.EVENTS,
-    *delaying.EVENTS, *beats.EVENTS, *turns.EVENTS, *lasting.EVENTS,
-    *reactions.EVENTS, *movement_ranges.EVENTS, *on_the_way.EVENTS, *falling.EVENTS, *postures.EVENTS, *laying.EVENTS,
-    *touching.EVENTS, *conditions.EVENTS, *damage.EVENTS, *stealth.EVENTS, *bosses.EVENTS, *pause.EVENTS,
-    *ending.EVENTS,
-]  # fmt: skip
+SECTIONS: Final = (
+    phase_changes, freeplay, tests, contests, groups, beats, turns, lasting, reactions, movement_ranges, on_the_way,
+    falling, laying, touching, conditions, damage, stealth, bosses, pause, ending,
+)  # fmt: skip
+
+
+def events_of(section: ModuleType) -> list[type[Event]]:
+    """The events a section defines: those that say what they change."""
+    own = [thing for thing in vars(section).values() if isinstance(thing, type) and issubclass(thing, Event)]
+    return [event for event in own if event.__module__ == section.__name__ and "apply" in vars(event)]
+
+
+EVENTS: Final[list[type[Event]]] = [event for section in SECTIONS for event in events_of(section)]
 STEPS: Final[list[Step]] = [
     *phases.STEPS, *turns.STEPS, *turn_order.STEPS, *falling.STEPS, *grapple.STEPS, *bosses.STEPS, *stealth.STEPS,
 ]  # fmt: skip

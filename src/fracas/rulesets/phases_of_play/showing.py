@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Encounter, Tally
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
-from fracas.engine.encounter import Encounter
 from fracas.engine.showing import conditions_of
-from fracas.engine.tally import Tally
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, figures_known, phases
 from fracas.rulesets.phases_of_play.phases import sides_up
 from fracas.rulesets.phases_of_play.profiles import MODES

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
@@ -227,11 +220,6 @@ class SneakEvade(CovertReaction):
 # ---------------------------------------------------------------- getting away
 
 
-def party(enc: Encounter) -> list[Being]:
-    """16.10, 19.2: the player characters of this Encounter who are alive and still there."""
-    return [one for one in beings(enc) if one.pc and one.taking_part and not one.out and not one.has("dead")]
-
-
 def watch_escape(table: Table, whole: bool) -> None:
     """16.10: at the top of a round it is noted who is Sneaky, and whether all were for the whole of the last one."""
     enc = table.enc
@@ -297,5 +285,4 @@ ACTIONS: Final[list[Action]] = [
     SneakEvade("sneak-evade", "Sneak Evade", "16.13", ("starts",)),
     Escape("escape", "The party gets away", "16.10", "none", ("main",)),
 ]
-EVENTS: Final[list[type[Event]]] = [EscapeWatched]
 STEPS: Final[list[Step]] = [GetAway("get-away", "The party gets away", "16.10")]

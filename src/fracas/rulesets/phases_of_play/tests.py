@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event, worded
-from fracas.engine.events import About
-from fracas.engine.fields import SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Invalid, Reading, Reason, Roll, Table, Why, parse, plain
+from fracas.engine.events import SECRET, SUBJECT, About, worded
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, afraid
@@ -315,7 +307,4 @@ def need_number(word: str) -> None:
 def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
     """6.13: the dead and those who are gone make no Tests."""
     people = [being(enc, who) for who in whos]
-    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if one.out or one.has("dead")]
-
-
-EVENTS: Final[list[type[Event]]] = [Scored, ScoredUnseen]
+    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if not one.alive]

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
@@ -148,6 +146,3 @@ def withstands(table: Table, who: str, save: str, score: Score, why: str, eased:
         return score.outcome == FUMBLE
     net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
     return saved(table, who, save, why, net + eased)
-
-
-EVENTS: Final[list[type[Event]]] = [Touched]

@@ -5,14 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import PASS, Action, Command, Encounter, Slot, Step, Table, Why
 from fracas.engine.events import RoundBegan
-from fracas.engine.flow import Slot
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats, gain
@@ -342,7 +336,7 @@ def skip_setup(enc: Encounter) -> None:
     flow.phase, flow.round, flow.turn, flow.at = "main", 1, 1, 0
     flow.groups = [[one.id] for one in everybody if not one.pc]
     flow.order = [Slot([one.id], PC if one.pc else NPC) for one in everybody]
-    heroes = len([one for one in everybody if one.pc and not one.has("dead") and not one.out])
+    heroes = len([one for one in everybody if one.pc and one.alive])
     for one in everybody:
         one.taking_part = True
         one.legendary_left = heroes if one.card.legendary else 0

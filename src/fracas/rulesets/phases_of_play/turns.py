@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.fields import PUBLIC
-from fracas.engine.offer import Offer
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import PASS, Action, Command, Encounter, Offer, Reason, Step, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import suffer
-from fracas.rulesets.phases_of_play.delaying import TurnTaken
-from fracas.rulesets.phases_of_play.groups import has_place, next_order
+from fracas.rulesets.phases_of_play.groups import TurnTaken, has_place, next_order
 from fracas.rulesets.phases_of_play.lasting import EffectTicked, PreparedSet, stop
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
@@ -342,5 +333,4 @@ ACTIONS: Final[list[Action]] = [
     Keep("keep", "Keep a stack that helps", "6.9", "thing", idle=True),
     Pass(PASS, "End the turn", "6.5"),
 ]
-EVENTS: Final[list[type[Event]]] = [TurnBegan, TurnClosed, TurnLeft, RoundCounted, LooseMoved, Waited, KeptStack]
 STEPS: Final[list[Step]] = [Next("next", "The next turn", "6.1")]

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.profile import changed
+from fracas.engine.api import Encounter, changed
 from fracas.rulesets.phases_of_play.being import Being, PhaseContent, content_of
 from fracas.rulesets.phases_of_play.damage import MAJOR, vital
 from fracas.rulesets.phases_of_play.pieces import Pending
@@ -42,14 +41,8 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.factor = 2 if sturdy else 1
     one.denied = sturdy
     fill_doings(enc, one, sturdy)
-    one.bases = {mode: own_range(one, mode) for mode in MODES}
+    one.bases = {mode: one.bases.get(mode, 0) + one.card.passive.get(mode, 0) for mode in MODES}
     one.card = with_unknown(content_of(enc), one, sturdy)
-
-
-def own_range(one: Being, mode: str) -> int:
-    """A range with what Passive Abilities add, which everybody sees."""
-    passive = [ability for ability in one.card.abilities if ability.time == "passive"]
-    return one.bases.get(mode, 0) + sum([ability.grants.get(mode, 0) for ability in passive])
 
 
 def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
@@ -100,6 +93,7 @@ def with_unknown(content: PhaseContent, one: Being, sturdy: bool) -> Card:
     return changed(
         card,
         ranges=one.bases,
+        passive={},
         health=one.max_health,
         vitality=one.max_vitality,
         melee=weapon if sturdy else None,

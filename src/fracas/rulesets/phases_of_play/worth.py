@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter, misplaced
-from fracas.engine.event import Event
+from fracas.engine.api import Encounter, misplaced
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
@@ -22,7 +22,7 @@ def worth_of(enc: Encounter, side: str) -> int:
     """Health and people of a side against those of the others, and a little for closing in."""
     total = 0
     for one in beings(enc):
-        if one.out or one.has("dead"):
+        if not one.alive:
             continue
         health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
         worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Encounter
 from fracas.rulesets.phases_of_play.being import Being, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
 from fracas.rulesets.phases_of_play.pieces import Zone

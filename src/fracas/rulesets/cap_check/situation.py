@@ -1,0 +1,44 @@
+"""What follows from one state of an encounter and is asked again and again until the next event.
+
+For all rules that ask who is where; nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.api import Encounter, Situation
+from fracas.rulesets.cap_check.fighter import Fighter, fighters
+
+
+class CapSituation(Situation):
+    """Who stands where, and who may be aimed at."""
+
+    def __init__(self, enc: Encounter) -> None:
+        self.there = [one for one in fighters(enc) if not one.out]
+        """Everybody who is on the board, in list order."""
+        self._holders: dict[int, list[Fighter]] = {}
+        self._sides: dict[str, tuple[list[str], list[str]]] = {}
+        self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
+        """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
+
+    def sides(self, side: str) -> tuple[list[str], list[str]]:
+        """Who is of this side, FALLEN or not, and who stands against it."""
+        found = self._sides.get(side)
+        if found is None:
+            allies = [one.id for one in self.there if one.side == side]
+            found = self._sides[side] = allies, [one.id for one in self.there if one.side != side and one.present]
+        return found
+
+    def holders(self, enc: Encounter) -> dict[int, list[Fighter]]:
+        """Who is in which square."""
+        if not self._holders:
+            for one in self.there:
+                for square in enc.board.footprint(one.pos, one.size):
+                    self._holders.setdefault(square, []).append(one)
+        return self._holders
+
+
+def situation(enc: Encounter) -> CapSituation:
+    found = enc.situation
+    if not isinstance(found, CapSituation):
+        found = enc.situation = CapSituation(enc)
+    return found

@@ -1,0 +1,73 @@
+"""What follows from one state and is asked again and again: whose moment it is, who is where, who sees whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.api import Encounter, Situation
+from fracas.engine.board import NONE, Reach
+from fracas.rulesets.crisis_3d6.people import Person, people
+
+RESPITE: Final = "respite"
+
+
+class CrisisSituation(Situation):
+    """Worked out once, and shared by everything that is judged before something happens."""
+
+    def __init__(self, enc: Encounter) -> None:
+        self.enc = enc
+        self.people = people(enc)
+        self.active = enc.flow.active
+        self.respite = enc.flow.phase == RESPITE
+        self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
+        self._floods: dict[str, tuple[int, Reach]] = {}
+
+    def in_the_way(self, one: Person) -> tuple[set[int], set[int]]:
+        """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
+        found = self._in_the_way.get(one.id)
+        if found is None:
+            found = self._in_the_way[one.id] = held_squares(self.enc, one)
+        return found
+
+    def reach(self, one: Person, budget: int) -> Reach:
+        """Where somebody can go with so many squares: one flood for all kinds of movement."""
+        found = self._floods.get(one.id)
+        if found is None or found[0] < budget:
+            barred, passable = self.in_the_way(one)
+            found = budget, self.enc.board.reach(one.pos, one.size, budget, barred, passable)
+            self._floods[one.id] = found
+        return found[1] if found[0] == budget else found[1].within(budget)
+
+
+def situation(enc: Encounter) -> CrisisSituation:
+    """What is known of this state so far."""
+    found = enc.situation
+    if not isinstance(found, CrisisSituation):
+        found = enc.situation = CrisisSituation(enc)
+    return found
+
+
+def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing (6.7)."""
+    barred: set[int] = set()
+    passable: set[int] = set()
+    for other in people(enc):
+        unseen = other.side != one.side and other.present and other.hidden_from(one)
+        if other is one or not other.alive or unseen:
+            continue
+        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        if other.down or other.side == one.side:
+            passable.update(held)
+        else:
+            barred.update(held)
+    return barred, passable
+
+
+def gap(enc: Encounter, one: Person, other: Person) -> int:
+    """8.5, 8.7: metres between two people."""
+    return enc.board.gap(one.pos, one.size, other.pos, other.size)
+
+
+def sees(enc: Encounter, one: Person, other: Person) -> bool:
+    """6.1: does the first have direct sight of the second?"""
+    return enc.board.sight(one.pos, one.size, other.pos, other.size) != NONE

@@ -1,0 +1,37 @@
+"""What follows from one state of Phases of Play, worked out when first asked for and kept until something happens.
+
+For the sections of the rules, whose actions ask the same again and again.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.api import Encounter, Reason, Situation
+from fracas.engine.board import Reach
+
+
+class PhaseSituation(Situation):
+    """Answers given already, each by what it was asked of."""
+
+    def __init__(self) -> None:
+        self.prices: dict[tuple[str, int, bool], list[Reason]] = {}
+        """By who, Beats and whether it is free: what bars everything at this price (`acting`)."""
+        self.abilities: dict[tuple[str, str], list[Reason]] = {}
+        """By who and ability: what bars it, at whomever it is aimed (`abilities`)."""
+        self.gaps: dict[str, list[tuple[int, str]]] = {}
+        """By who: how far off everybody is who is not gone (`distances`)."""
+        self.held: dict[tuple[str, int, bool], set[int]] = {}
+        """By who, altitude, and whether only those count who bar the way: the squares others hold (`distances`)."""
+        self.water: tuple[int, ...] | None = None
+        """Where Water Zones lie (`distances`)."""
+        self.floods: dict[tuple[str, str, int, bool], Reach] = {}
+        """By who, manner, units, and whether people are in the way: where they can get to (`movement_ranges`)."""
+        self.strikes: dict[tuple[str, str, int], list[Reason]] = {}
+        """By who, target and distance: what bars an attack (`basic_abilities`)."""
+
+
+def situation(enc: Encounter) -> PhaseSituation:
+    found = enc.situation
+    if not isinstance(found, PhaseSituation):
+        found = PhaseSituation()
+        enc.situation = found
+    return found
