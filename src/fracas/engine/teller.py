@@ -44,12 +44,9 @@ class Teller:
 
     def refresh(self, view: Encounter | None = None) -> None:
         """Whatever the seat knows of those no event will name is to be looked at again; `view` is what it knows now, if
-        somebody has that."""
-        self._eyes = self._view = None
-        if view is not None and self.seat != GM:
-            self._eyes = Eyes(self.enc, self.seat)
-            self._view = Encounter(view.title, view.options, view.board, view.flow, view.content)
-            self._view.combatants = view.combatants.copy()
+        somebody has made that."""
+        self._view = view
+        self._eyes = Eyes(self.enc, self.seat) if view is not None else None
 
     def _happen(self, event: Event) -> None:
         """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""

@@ -152,7 +152,7 @@ class Session:
         stream = streams[seat]
         if stream.read < len(game.log.lines):
             same = seat in self._known and self._known_at.get(seat) == (game, stream.read)
-            stream.read_on(game.log, self._known[seat][1] if same else None)
+            stream.read_on(game.log, self._knower(seat).again() if same else None)
         return stream
 
     def actors(self, seat: str) -> list[str]:

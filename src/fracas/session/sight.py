@@ -53,6 +53,16 @@ class Known:
         return view
 
 
+    def again(self) -> Encounter | None:
+        """What the seat knew at the last look once more, to be brought up to date by others."""
+        old = self._view
+        if old is None:
+            return None
+        view = Encounter(old.title, old.options, old.board, old.flow, old.content)
+        view.combatants = old.combatants.copy()
+        return view
+
+
 class Sight:
     """What one seat is shown, as parts."""
 
