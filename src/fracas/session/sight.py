@@ -52,7 +52,6 @@ class Known:
         self._view = view
         return view
 
-
     def again(self) -> Encounter | None:
         """What the seat knew at the last look once more, to be brought up to date by others."""
         old = self._view
