@@ -27,7 +27,10 @@ export function canon(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canon).join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const table = value as Group;
-  return `{${Object.keys(table).sort().map((key) => `${JSON.stringify(key)}:${canon(table[key])}`).join()}}`;
+  return `{${Object.keys(table)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canon(table[key])}`)
+    .join()}}`;
 }
 
 export function hashOf(name: string, value: unknown): number {
