@@ -273,11 +273,17 @@ class Encounter:
 
     def to_json(self) -> dict[str, object]:
         return {
-            "title": self.title,
-            "options": self.options.to_json(),
             "board": self.board.to_json(),
             "combatants": [one.to_json() for one in self.combatants.values()],
             "flow": self.flow.to_json(),
+            **self.rest_json(),
+        }
+
+    def rest_json(self) -> dict[str, object]:
+        """All but board, combatants and flow."""
+        return {
+            "title": self.title,
+            "options": self.options.to_json(),
             "seats": [seat.to_json() for seat in self.seats.values()],
             "seeds": self.seeds,
             "rolls": self.rolls,

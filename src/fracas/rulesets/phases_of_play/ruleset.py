@@ -24,7 +24,7 @@ from fracas.engine.api import (
     Table,
 )
 from fracas.engine.board import Board, Grid
-from fracas.engine.card import Card, Rail, Row
+from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
@@ -344,14 +344,14 @@ class PhasesOfPlay(Ruleset):
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
         return row_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
         """6.2, 2.4: whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
-        rail = super().rail(enc, seat)
+        turns = super().in_order(enc, seat)
         loose = loose_one(enc) if enc.flow.phase in UNTIMED else ""
-        for row in rail.rows:
-            turn = row.active and enc.flow.phase == "main" and not being(enc, row.who).turn_over
-            row.active = turn or row.who == loose
-        return rail
+        for turn in turns:
+            goes_on = turn.active and enc.flow.phase == "main" and not being(enc, turn.who).turn_over
+            turn.active = goes_on or turn.who == loose
+        return turns
 
     def heading(self, enc: Encounter) -> str:
         return heading_of(enc)
