@@ -13,7 +13,7 @@ from tests.source_types import Types, named
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Content", "ClassVar", "Field", "Situation")
 """What an encounter refers to without owning it: boards, content and declarations never change."""
-MAKES = ("copy", "make", "start", "stage", "read", "ready_card", "person_of")
+MAKES = ("copy", "trial", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "happen", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
@@ -21,6 +21,7 @@ BUILDS = (
     "start", "stage", "empty", "set_scene", "place", "make", "skip_setup", "begin_with",  # before the first event
     "name_event", "changed",  # what a class is called, and content that is nobody's state
     "known", "renew", "veil", "fill", "keep_places",  # a copy made for a seat
+    "trial", "_leave_behind",  # a copy made to try something
     "situation",  # what follows from a state, and is no part of it
 )  # fmt: skip
 CHANGING = ("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "sort", "reverse")
