@@ -8,6 +8,7 @@ import time
 from fractions import Fraction
 from typing import Final
 
+from fracas.engine.board import board_from_json
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
@@ -62,6 +63,8 @@ class Attack:
             game.begin()
             enc = game.state
         command = parse_command(self.ruleset, enc, ATTACKS[self.name])
+        # A ruleset may keep its boards; one that is read from its file remembers nothing.
+        enc.board = board_from_json(enc.board.to_json())
         forget()
         return enc, command
 
