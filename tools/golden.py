@@ -21,12 +21,12 @@ from fracas import __version__
 from fracas.engine.canon import canon, digest
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.fair import FairPolicy
 from fracas.engine.game import Game
 from fracas.engine.registry import broken_rulesets, load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.mixing import Dice, dice_for
 from fracas.lab.walking import somebody
-from fracas.session.greedy import GreedyPolicy
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 FOLDER = GOLDEN / __version__
@@ -61,7 +61,7 @@ def record(ruleset: Ruleset, scenario: str, open: bool = False) -> Game:
     """A bot on every seat for a few turns; now and then a deed is taken back, and somebody comes who was not there.
     `open` ends it in the middle of a question."""
     game = Game(ruleset, ruleset.start(scenario, {}, [f"golden {scenario}", f"golden {scenario} gm"]))
-    policy, chance = GreedyPolicy(1), dice_for("golden", scenario)
+    policy, chance = FairPolicy(1), dice_for("golden", scenario)
     game.begin()
     game.rule(Command(GM, "note", text="A golden log."), "it begins")
     add_somebody(game)
@@ -78,7 +78,7 @@ def unfinished(game: Game) -> bool:
     return game.state.flow.turn <= TURNS and len(game.log.lines) < MOST_LINES
 
 
-def act(game: Game, policy: GreedyPolicy, chance: Dice) -> None:
+def act(game: Game, policy: FairPolicy, chance: Dice) -> None:
     if game.waiting:
         # An agreement stays open until everybody proposes the same; whoever comes next goes along with the usual.
         agree = game.waiting[0].agree

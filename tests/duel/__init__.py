@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Pos
-from fracas.engine.card import Card, Rail, Row, pips, track
+from fracas.engine.card import Card, Row, Turn, pips, track
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
@@ -442,8 +442,14 @@ class Duel(Ruleset):
         card.fields.append(pips("AP", one.ap, 3))
         return card
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return Rail(f"Turn {enc.flow.turn}", [Row(one.id, one.name, one.side, "") for one in enc.combatants.values()])
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
+        return [Turn(who, False, False) for who in enc.combatants]
+
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return Row(who, enc.name(who), enc.combatants[who].side, "")
+
+    def heading(self, enc: Encounter) -> str:
+        return f"Turn {enc.flow.turn}"
 
     def uses(self, event: Event) -> list[str]:
         return ["event:hurt"] if isinstance(event, Hurt) else []

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from fracas.engine.action import Action
 from fracas.engine.board import Board, Reach, read_map
-from fracas.engine.card import Card, Rail, pips, track
+from fracas.engine.card import Card, Turn, pips, track
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
@@ -412,8 +412,11 @@ class Skirmish(Ruleset):
         card.fields = [track("Health", one.hp, KINDS[one.kind]), pips("Points", one.ap, 2)]
         return card
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return Rail(f"Turn {enc.flow.turn}", [])
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
+        return []
+
+    def heading(self, enc: Encounter) -> str:
+        return f"Turn {enc.flow.turn}"
 
     def uses(self, event: Event) -> list[str]:
         if isinstance(event, PhaseBegan):

@@ -13,6 +13,7 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.fair import FairPolicy
 from fracas.engine.ledger import Share
 from fracas.engine.odds import Odds, odds
 from fracas.engine.play import next_command, perform, take_steps
@@ -23,7 +24,6 @@ from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.staging import staged
-from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 ALL = 216
@@ -481,6 +481,6 @@ def test_exact_odds_work_for_every_action() -> None:
         enc = RULESET.start(id, {"death": "dying", "aftermath": "respite"}, ["odds", "odds gm"])
         weaken(enc)
         enc.combatants["sorrel"].assign("hp", "4")
-        ask_through(enc, GreedyPolicy(3), 90, asked)
+        ask_through(enc, FairPolicy(3), 90, asked)
     played = [verb for verb, action in RULESET.actions.items() if not action.window]
     assert [verb for verb in played if verb not in asked] == []

@@ -13,11 +13,11 @@ import pytest
 
 from fracas.engine.event import Event
 from fracas.engine.events import RoundBegan
+from fracas.engine.fair import FairPolicy
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
-from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 GAMES = 100 if os.environ.get("FRACAS_LONG") == "1" else 5
@@ -28,8 +28,8 @@ LONGEST = 40
 def turns_of(scenario: str, number: int) -> int:
     """How many turns a game takes: of a day of several fights the longest counts."""
     enc = RULESET.start(scenario, {}, [f"pace {number}", f"pace {number} gm"])
-    policies: dict[str, Policy] = {seat: GreedyPolicy(100 * number + index) for index, seat in enumerate(enc.seats)}
-    inline, thrower = Inline(policies, GreedyPolicy(number)), Thrower()
+    policies: dict[str, Policy] = {seat: FairPolicy(100 * number + index) for index, seat in enumerate(enc.seats)}
+    inline, thrower = Inline(policies, FairPolicy(number)), Thrower()
     turns = turn_reached(take_steps(RULESET, enc, inline, thrower))
     while turns <= LONGEST:
         command = next_command(RULESET, enc, inline)

@@ -8,6 +8,7 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.fair import FairPolicy
 from fracas.engine.play import next_command, take_steps
 from fracas.engine.policy import Inline
 from fracas.engine.registry import load_ruleset
@@ -17,7 +18,6 @@ from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.people import content_of
-from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 
@@ -35,7 +35,7 @@ def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list
 
 
 def told(enc: Encounter, text: str, seat: str) -> list[str]:
-    return perform(enc, parse_command(RULESET, enc, text), Inline({}, GreedyPolicy(1)), seat)
+    return perform(enc, parse_command(RULESET, enc, text), Inline({}, FairPolicy(1)), seat)
 
 
 SURE = "start anna circumstance 20"
@@ -58,7 +58,7 @@ def announced(*lines: str) -> list[str]:
     """What players read when the turn goes on to the next in the order."""
     enc = scene("cast anna at c4 side heroes", "cast thug at h4 side foes", *lines)
     step = Command("table", "next")
-    return perform(enc, step, Inline({}, GreedyPolicy(1)), "heroes")
+    return perform(enc, step, Inline({}, FairPolicy(1)), "heroes")
 
 
 def test_only_those_who_can_act_are_announced_as_able_to() -> None:
@@ -82,7 +82,7 @@ def test_neither_order_nor_card_says_anything_twice() -> None:
 
 
 def rule_on(enc: Encounter, who: str, condition: str) -> None:
-    table = Table(RULESET, enc, Command(GM, "add-condition", (who,), condition), Inline({}, GreedyPolicy(1)), Thrower())
+    table = Table(RULESET, enc, Command(GM, "add-condition", (who,), condition), Inline({}, FairPolicy(1)), Thrower())
     RULESET.give_condition(table, who, condition, 1)
 
 
@@ -103,7 +103,7 @@ def test_the_strain_of_a_fight_shows_on_nobody() -> None:
     enc = scene("cast anna at c4 side heroes", "cast thug at d4 side foes", "setup")
     step = RULESET.next_step(enc)
     assert step is not None
-    said = perform(enc, step, Inline({}, GreedyPolicy(1)), "heroes")
+    said = perform(enc, step, Inline({}, FairPolicy(1)), "heroes")
     assert "Anna loses 10 Endurance (the strain of a fight), 30 of 40 left" in said
     assert not [line for line in said if line.startswith("Thug") and "turn order" not in line]
 
@@ -125,7 +125,7 @@ def test_a_long_action_broken_off_is_told() -> None:
 @pytest.mark.parametrize("scenario", ["bar-brawl", "siege"])
 def test_no_id_is_read_where_there_is_a_name(scenario: str) -> None:
     enc = RULESET.start(scenario, {}, ["words", "words gm"])
-    inline = Inline({}, GreedyPolicy(5))
+    inline = Inline({}, FairPolicy(5))
     content = content_of(enc)
     hyphened = [id for id in [*enc.combatants, *content.weapons, *content.items, *content.armours] if "-" in id]
     for _ in range(60):
@@ -195,7 +195,7 @@ def test_first_aid_names_the_option_under_which_somebody_can_be_dying() -> None:
 def test_every_reason_has_a_subject(scenario: str) -> None:
     """No sentence of a button begins with its verb."""
     enc = RULESET.start(scenario, {"aftermath": "respite"}, ["words", "words gm"])
-    inline = Inline({}, GreedyPolicy(7))
+    inline = Inline({}, FairPolicy(7))
     for _ in range(40):
         take_steps(RULESET, enc, inline, Thrower())
         command = next_command(RULESET, enc, inline)

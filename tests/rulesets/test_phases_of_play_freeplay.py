@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fracas.engine.command import GM, Command
+from fracas.engine.fair import FairPolicy
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.rulesets.phases_of_play.being import phases
 from fracas.session.bots import Bots
-from fracas.session.greedy import GreedyPolicy
 from fracas.session.session import Session
 
 RULES = load_ruleset("phases_of_play")
@@ -24,7 +24,7 @@ def opened(scenario: str) -> Game:
 
 def until_asked(game: Game, seat: str) -> None:
     """Bots act until it is this seat's choice."""
-    policies = {other: GreedyPolicy(7) for other in game.state.seats}
+    policies = {other: FairPolicy(7) for other in game.state.seats}
     bots = Bots(Session(game), lambda who: True, lambda seat: policies[seat])
     for _ in range(40):
         who = RULES.actors(game.state)[0]

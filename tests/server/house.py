@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 from tests.forks import FORKS
+from tests.held import Held
 from tests.server import broken
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -131,6 +132,7 @@ class Line:
             )
             OPEN.append(stack.pop_all())
         self.frames: list[str] = []
+        self.held = Held()
         self.events: list[Data] = []
         self.view: Data = {}
         self.room: Data = {}
@@ -142,7 +144,7 @@ class Line:
         text = self.ws.recv(timeout)
         assert isinstance(text, str)
         self.frames.append(text)
-        frame: Data = json.loads(text)
+        frame: Data = self.held.read(json.loads(text))
         if frame["type"] in ("welcome", "update"):
             if frame.get("fresh") or frame["type"] == "welcome":
                 self.events = []

@@ -25,6 +25,7 @@ from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.subscribers import Subscriber
+from fracas.session.parts import assembled
 
 HIDDEN, ABSENT = "lurker", "nobody"
 CANARY = "canary-5f3a"
@@ -162,17 +163,16 @@ def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path
     async def run() -> None:
         world, player = await haunted(ruleset_ids()[0], tmp_path)
         for seat in (GM, player, ""):
-            View.model_validate(world.room.view(seat))
+            View.model_validate(world.view(seat))
             RoomOut.model_validate(showing.room_for(world.room, seat))
-        assert set(View.model_fields) == set(world.room.view(player))
+        assert set(View.model_fields) == set(world.view(player))
         world.close()
 
     asyncio.run(run())
 
 
 def test_l3_control_a_field_nobody_named_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Room.view
-    monkeypatch.setattr(Room, "view", lambda self, seat: {**real(self, seat), "secrets": 1})
+    monkeypatch.setattr(snapshots, "assembled", lambda parts: {**assembled(parts), "secrets": 1})
     with pytest.raises((AssertionError, ValidationError)):
         test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ def played(work: Callable[[World, str], Awaitable[None]], folder: Path) -> None:
 
 
 def frames_of(world: World, seat: str) -> list[Data]:
-    return [json.loads(frame) for frame in world.frames[seat]]
+    return world.read[seat]
 
 
 def ids(view: Data) -> list[str]:

@@ -24,6 +24,8 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import snapshots
 from fracas.server.hall import Hall
+from fracas.session.session import Session
+from fracas.session.sight import Sight
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
@@ -506,9 +508,10 @@ def missing(id: str, seen: dict[str, int]) -> list[str]:
 def with_secret(real: Callable[..., snapshots.Snapshot]) -> Callable[..., snapshots.Snapshot]:
     """One secret in the view: how many there are."""
 
-    def look(session: object, seat: str, step: int) -> snapshots.Snapshot:
-        sight = real(session, seat, step)
-        return snapshots.Snapshot({**sight.view, "n": len(session.game.state.combatants)}, sight.questions)  # type: ignore[attr-defined]
+    def look(session: Session, sight: Sight, step: int) -> snapshots.Snapshot:
+        found = real(session, sight, step)
+        sight.parts.put("now/n", len(session.game.state.combatants))
+        return found
 
     return look
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from tests.held import Held
+
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
@@ -54,6 +56,9 @@ class World:
         self.room: Room
         self.seats: dict[str, Subscriber] = {}
         self.frames: dict[str, list[bytes]] = {}
+        self.held: dict[str, Held] = {}
+        self.read: dict[str, list[Data]] = {}
+        """The same frames as a page reads them: with their views put together."""
         self.count = 0
 
     async def open(self, ruleset: Ruleset, start: Encounter, seats: list[str]) -> None:
@@ -65,8 +70,8 @@ class World:
     async def join(self, seat: str, game: str = "", since: str = "") -> None:
         role = "gm" if seat == GM else "player" if seat else "spectator"
         one = Subscriber(seat, role, Grant("x", self.room.id, seat or "watch", 1 << 40))
-        self.seats[seat] = one
-        self.frames[seat] = []
+        self.seats[seat], self.held[seat] = one, Held()
+        self.frames[seat], self.read[seat] = [], []
         async with self.room.lock:
             one.reply(welcome(self.room, one, game, since).replace(self.room.id.encode(), b"TABLE"))
             self.room.join(one)
@@ -77,12 +82,15 @@ class World:
             while one._queue:
                 what = await one.next()
                 assert what is not None
-                self.frames[seat].append(await frame_of(self.room, one, what))
+                frame = await frame_of(self.room, one, what)
+                self.frames[seat].append(frame)
+                self.read[seat].append(self.held[seat].read(json.loads(frame)))
 
     def take(self) -> dict[str, list[bytes]]:
         """What players and spectators got since the last time."""
         taken = {seat: frames for seat, frames in self.frames.items() if seat != GM}
         self.frames = {seat: [] for seat in self.frames}
+        self.read = {seat: [] for seat in self.frames}
         return taken
 
     async def _serve(self, one: Subscriber, message: Data) -> None:

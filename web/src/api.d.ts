@@ -502,6 +502,42 @@ export interface components {
              */
             type: "dice";
         };
+        /**
+         * Difference
+         * @description What is new in a view. A view is parts, each named by its way into it: `token/lunk/hp`, `card/lunk/3`,
+         *     `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` say in which order tokens, cards and rows stand.
+         *     Each part has a hash: CRC-32 of its name and then of its value in canonical JSON. A view has the sum of them.
+         */
+        Difference: {
+            /**
+             * Clocks
+             * @description where clocks run: seconds left for each open question, in the order of `decisions`
+             * @default []
+             */
+            clocks: (number | null)[];
+            /**
+             * From
+             * @description the sum before, modulo 2^32; 0: a whole view, for a page without one
+             */
+            from: number;
+            /**
+             * Gone
+             * @description parts there are no more
+             */
+            gone: string[];
+            /**
+             * Set
+             * @description parts that are new, or no longer as they were
+             */
+            set: {
+                [key: string]: unknown;
+            };
+            /**
+             * To
+             * @description the sum after; where either is wrong, the page asks for the `whole` view
+             */
+            to: number;
+        };
         /** Do */
         DoMessage: {
             /**
@@ -1463,7 +1499,7 @@ export interface components {
             prompt: string;
             /**
              * Seconds Left
-             * @description until the default counts; null without a limit
+             * @description until the default counts; the page takes it from `clocks`
              */
             seconds_left: number | null;
             /**
@@ -2289,7 +2325,7 @@ export interface components {
              * @constant
              */
             type: "stale";
-            view: components["schemas"]["View"];
+            view: components["schemas"]["Difference"];
         };
         /** Start */
         StartMessage: {
@@ -2517,7 +2553,7 @@ export interface components {
              * @constant
              */
             type: "update";
-            view: components["schemas"]["View"];
+            view: components["schemas"]["Difference"];
         };
         /** UrlOut */
         UrlOut: {
@@ -2538,7 +2574,7 @@ export interface components {
         };
         /**
          * View
-         * @description Everything a seat sees of the encounter.
+         * @description Everything a seat sees of the encounter: its parts put together.
          */
         View: {
             /**
@@ -2621,7 +2657,7 @@ export interface components {
              * @constant
              */
             type: "view";
-            view: components["schemas"]["View"];
+            view: components["schemas"]["Difference"];
         };
         /** Welcome */
         Welcome: {
@@ -2658,7 +2694,7 @@ export interface components {
              * @constant
              */
             type: "welcome";
-            view: components["schemas"]["View"];
+            view: components["schemas"]["Difference"];
             /** Yours */
             yours: string[];
         };
@@ -2699,6 +2735,19 @@ export interface components {
              * @constant
              */
             type: "what";
+        };
+        /** Whole */
+        WholeMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "whole";
         };
         /**
          * Why

@@ -3,7 +3,8 @@
  * what was sent and not acknowledged is sent again after a reconnect and done once.
  */
 
-import type { Aside, EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
+import type { Aside, Difference, EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
+import { Parts } from "./state/parts.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
 
@@ -87,6 +88,9 @@ export class Client {
   private clock: ReturnType<typeof setInterval>;
   private bye = "";
   private heard = 0;
+  private parts = new Parts();
+  /** The whole view was asked for: until it comes, no frame fits. */
+  private lacking = false;
 
   constructor(
     private address: string,
@@ -137,7 +141,7 @@ export class Client {
     this.heard = Date.now();
     switch (frame.type) {
       case "welcome": {
-        const welcome = frame as unknown as Welcome;
+        const welcome = { ...frame, view: this.see(frame) } as unknown as Welcome;
         this.tries = 0;
         this.opened = true;
         this.listener.lineChanged("open", "");
@@ -146,14 +150,17 @@ export class Client {
         return;
       }
       case "update":
-        this.listener.update(frame.events as EventOut[], frame.view as View, frame.fresh === true);
+        this.listener.update(frame.events as EventOut[], this.see(frame) as View, frame.fresh === true);
         return;
       case "event":
         this.listener.happened(frame.event as EventOut);
         return;
-      case "view":
-        this.listener.looked(frame.view as View);
+      case "view": {
+        const view = this.lacking ? null : this.see(frame);
+        if (view) this.listener.looked(view);
+        else this.askForAll();
         return;
+      }
       case "room":
         this.listener.roomChanged(frame.room as RoomOut);
         return;
@@ -170,11 +177,24 @@ export class Client {
     const waiting = frame.id ? this.pending.get(frame.id) : undefined;
     if (waiting && frame.id) {
       this.pending.delete(frame.id);
-      waiting.resolve(frame);
+      waiting.resolve(frame.type === "stale" ? { ...frame, view: this.see(frame) } : frame);
       this.tick();
     } else if (frame.type === "next") {
       this.listener.next(String(frame.url));
     }
+  }
+
+  /** The view a frame leads to; nothing if it was made for another. */
+  private see(frame: Frame): View | null {
+    const difference = frame.view as Difference;
+    if (difference.from === 0) this.lacking = false;
+    return this.parts.take(difference);
+  }
+
+  private askForAll(): void {
+    if (this.lacking) return;
+    this.lacking = true;
+    void this.ask({ type: "whole" });
   }
 
   private resend(): void {

@@ -31,6 +31,8 @@ export type View = Omit<Schemas["View"], "state" | "rail" | "cards"> & {
   rail: Rail;
   cards: CardOut[];
 };
+/** What is new in a view: see `state/parts.ts`. */
+export type Difference = Schemas["Difference"];
 export type Welcome = Omit<Schemas["Welcome"], "view"> & { view: View };
 export type Stale = Omit<Schemas["Stale"], "view"> & { view: View };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client, newId, type Listener } from "../src/client.ts";
-import { FakeWire, recorded, welcomeOf } from "./table.ts";
+import { FakeWire, recorded, viewOf, welcomeOf, wholeOf } from "./table.ts";
 
 const one = recorded("crisis-mode-ambush");
 let client: Client;
@@ -68,10 +68,29 @@ describe("the line to a table", () => {
     wire().say(welcomeOf(one));
     wire().say({ type: "ping", t: 1 });
     wire().say({ type: "room", room: {} });
-    wire().say({ type: "update", events: [{}], view: {}, fresh: true });
+    wire().say({ type: "update", events: [{}], view: viewOf(one), fresh: true });
     wire().say({ type: "next", url: "/join#x" });
     expect(wire().sent).toEqual([{ type: "pong" }]);
     expect(heard).toEqual(["open", "welcome", "room", "update 1 true", "next /join#x"]);
+  });
+
+  it("asks once for the whole view where a frame was made for another, and hears none until it comes", () => {
+    const asked = () => wire().sent.filter((frame) => frame.type === "whole").length;
+    const whole = wholeOf(viewOf(one));
+    wire().say(welcomeOf(one));
+    wire().say({ type: "view", view: { from: whole.to + 1, to: whole.to, set: {}, gone: [] } });
+    wire().say({ type: "view", view: { from: whole.to, to: whole.to, set: {}, gone: [] } });
+    expect([asked(), heard.filter((one) => one.startsWith("view"))]).toEqual([1, []]);
+    wire().say({ type: "update", events: [], view: viewOf(one), fresh: false });
+    wire().say({ type: "view", view: { from: whole.to, to: whole.to, set: {}, gone: [] } });
+    expect([asked(), heard.at(-1)]).toEqual([1, `view ${one.state.last}`]);
+  });
+
+  it("asks for it too where the parts do not add up", () => {
+    const whole = wholeOf(viewOf(one));
+    wire().say(welcomeOf(one));
+    wire().say({ type: "view", view: { from: whole.to, to: whole.to + 1, set: { heading: "Later" }, gone: [] } });
+    expect(wire().sent.map((frame) => frame.type)).toEqual(["whole"]);
   });
 
   it("stays shut when the seat was taken back", async () => {

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Wire } from "../src/client.ts";
-import type { EventOut, Frame, Offer, Preview, RoomOut, StateOut, View, Welcome } from "../src/protocol.ts";
+import type { Difference, EventOut, Frame, Offer, Preview, RoomOut, StateOut, View, Welcome } from "../src/protocol.ts";
+import { hashOf } from "../src/state/parts.ts";
 import { TableState } from "../src/state/table.svelte.ts";
 
 export const NAMES = [
@@ -50,8 +51,11 @@ export class FakeWire implements Wire {
   close(): void {
     this.closed = true;
   }
-  say(frame: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
+  /** Say something as the server would; a view that is given whole is told in its parts. */
+  say(frame: object): void {
+    const view = (frame as { view?: View | Difference }).view;
+    const told = view && "state" in view ? { ...frame, view: wholeOf(view) } : frame;
+    this.onmessage?.({ data: JSON.stringify(told) });
   }
   drop(code = 1006): void {
     this.onclose?.({ code, reason: "" });
@@ -80,6 +84,33 @@ export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
     players_wait: false,
     ...rest,
   };
+}
+
+/** A view as the server would send it to a page that holds nothing. */
+export function wholeOf(view: View): Difference {
+  const { state, rail, cards, decisions, proposals, lying, ...now } = view;
+  const { combatants, options, board, flow, ...rest } = state;
+  const set: Record<string, unknown> = { decisions, proposals, lying, options, heading: rail.heading };
+  const spread = (group: string, fields: object) => {
+    for (const [key, value] of Object.entries(fields)) set[`${group}/${key}`] = value;
+  };
+  spread("now", now);
+  spread("state", rest);
+  for (const [name, table] of Object.entries({ board, flow })) {
+    for (const [key, value] of Object.entries(table)) {
+      set[`${name}/${key}`] = Array.isArray(value) ? [] : value;
+      if (Array.isArray(value)) spread(`${name}/${key}`, value);
+    }
+  }
+  set.people = combatants.map((one) => one.id);
+  for (const one of combatants) spread(`token/${one.id}`, one);
+  for (const { who, fields, ...head } of cards) spread(`card/${who}`, { ...head, ...fields });
+  set.order = rail.rows.map((_, index) => String(index));
+  rail.rows.forEach((row, index) => spread(`row/${index}`, row));
+  let to = 0;
+  for (const [name, value] of Object.entries(set)) to = (to + hashOf(name, value)) % 2 ** 32;
+  const clocks = decisions.map((one) => one.seconds_left);
+  return { from: 0, to, set, gone: [], clocks };
 }
 
 export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {

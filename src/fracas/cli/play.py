@@ -40,7 +40,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
-from fracas.session.bots import MOST_TURNS, make_policy
+from fracas.session.bots import FAIR, MOST_TURNS, make_policy
 from fracas.session.scenarios import find_scenario, seeds_of
 from fracas.session.seats import seats_of
 from fracas.session.session import Session
@@ -58,7 +58,7 @@ def play(
     bots: Annotated[bool, typer.Option("--bots", help="Bots on every seat.")] = False,
     bot: Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT", help="A bot on this seat.")] = None,
     people: Annotated[str, typer.Option(metavar="SEAT,...", help="People on these seats, bots on the rest.")] = "",
-    policy: Annotated[str, typer.Option(help="How bots decide: greedy or random.")] = "greedy",
+    policy: Annotated[str, typer.Option(help="How bots decide: easy or fair.")] = FAIR,
     dice: Annotated[str, typer.Option(help="Who throws for people: server or hand.")] = "server",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,

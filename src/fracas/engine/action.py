@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice, Offer, Pick
+from fracas.engine.purpose import GO, HARM, HELP, IDLE, VARIES
 from fracas.engine.reason import Reason
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """A verb. Subclasses say what bars it, what it costs, which commands are worth offering, and what it does."""
+
+    purpose: str = ""
+    """What it is for (`purpose.py`); empty: its shape says so. Bots sort what they could do by it."""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
         self.verb = verb
@@ -119,6 +123,39 @@ class Action:
         """For moves: the squares to which nothing bars the way, which need not be judged again one by one."""
         choice = self.choice(enc, who) if "path" in self.shape.split() else None
         return dict.fromkeys(choice.squares) if choice is not None else {}
+
+    def usual_purpose(self) -> str:
+        """What it is for, whatever a command names: as its class says, or by its shape."""
+        if self.purpose:
+            return self.purpose
+        if self.verb == PASS or self.idle:
+            return IDLE
+        if self.shape in ("path", "square"):
+            return GO
+        return VARIES if "target" in self.shape or "square" in self.shape else IDLE
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        """What this very command is for: whoever is aimed at shows it, where the purpose varies."""
+        usual = self.usual_purpose()
+        if usual != VARIES:
+            return usual
+        side = enc.combatants[command.who].side
+        for target in command.targets:
+            if enc.combatants[target].side != side:
+                return HARM
+        return HELP if command.targets else IDLE
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        """Whom a command would reach, as things stand: those it names, for areas those who are in it."""
+        if command.targets or command.squares:
+            return list(command.targets)
+        side = enc.combatants[command.who].side
+        return [one.id for one in enc.combatants.values() if one.side != side and one.present]
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """How much it promises beside others of the same purpose, at first glance; 0 or less: nothing. Of what does
+        harm: how much, and how likely. Bots try the most promising, and answer with a reaction only if it is."""
+        return 1
 
     def cost(self, enc: Encounter, command: Command) -> str:
         """What this command costs, in the ruleset's words."""

@@ -149,6 +149,15 @@ class Row:
         }
 
 
+class Turn:
+    """One place in the order of action: whose it is, whether it is their turn, and whether that is over."""
+
+    def __init__(self, who: str, active: bool, acted: bool) -> None:
+        self.who = who
+        self.active = active
+        self.acted = acted
+
+
 class Rail:
     """The order of action as a seat sees it, with a heading in the ruleset's words."""
 

@@ -233,7 +233,13 @@ class Encounter:
     @property
     def decided(self) -> bool:
         """Is at most one of at least two sides left?"""
-        return len(self.sides_left()) < 2 <= len({one.side for one in self.combatants.values()})
+        left = ""
+        for one in self.combatants.values():
+            if one.present:
+                if left and one.side != left:
+                    return False
+                left = one.side
+        return len({one.side for one in self.combatants.values()}) > 1
 
     def has_leave(self, command: Command) -> bool:
         """Has the GM allowed this very command once?"""
@@ -267,11 +273,17 @@ class Encounter:
 
     def to_json(self) -> dict[str, object]:
         return {
-            "title": self.title,
-            "options": self.options.to_json(),
             "board": self.board.to_json(),
             "combatants": [one.to_json() for one in self.combatants.values()],
             "flow": self.flow.to_json(),
+            **self.rest_json(),
+        }
+
+    def rest_json(self) -> dict[str, object]:
+        """All but board, combatants and flow."""
+        return {
+            "title": self.title,
+            "options": self.options.to_json(),
             "seats": [seat.to_json() for seat in self.seats.values()],
             "seeds": self.seeds,
             "rolls": self.rolls,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from fracas.engine.command import TABLE, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
 from fracas.engine.meeting import meet
-from fracas.engine.policy import Inline, Policy
+from fracas.engine.policy import Inline
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.steps import due_steps
 from fracas.engine.table import Table, Thrower
-from fracas.engine.views import Eyes, known
+from fracas.engine.views import Eyes
 
 
 def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, thrower: Thrower) -> list[Event]:
@@ -39,16 +38,9 @@ def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | 
     who = actors[0]
     policy = inline.policy_of(enc, who)
     if not policy.looks:
-        return _chosen(ruleset, enc, policy, who)
+        return policy.decide(ruleset, enc, who)
     eyes = Eyes(enc, enc.seat_of(who))
-    return eyes.meant(_chosen(ruleset, known(ruleset, enc, eyes.seat), policy, eyes.alias(who)))
-
-
-def _chosen(ruleset: Ruleset, enc: Encounter, policy: Policy, who: str) -> Command:
-    menu = ruleset.menu(enc, who)
-    if not menu:
-        raise EngineFault(f"{who} may act and has nothing to do")
-    return policy.act(ruleset, enc, who, menu)
+    return eyes.meant(policy.decide(ruleset, policy.view(ruleset, enc, eyes), eyes.alias(who)))
 
 
 def play(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, most_turns: int = 200) -> int:

@@ -6,10 +6,11 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table
-from fracas.engine.views import as_meant, decision_for, known
+from fracas.engine.views import Eyes, decision_for, known
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,6 +32,17 @@ class Policy:
 
     looks: bool = True
     """Does it read the state? One that does not is spared the copy of what its seat knows."""
+
+    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
+        """What it goes by: no more than its seat knows."""
+        return known(ruleset, enc, eyes.seat)
+
+    def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
+        """Choose a command among everything that is open; who can do with less of the menu need not have all of it."""
+        menu = ruleset.menu(enc, who)
+        if not menu:
+            raise EngineFault(f"{who} may act and has nothing to do")
+        return self.act(ruleset, enc, who, menu)
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
         """Choose a command in one's own turn."""
@@ -108,11 +120,11 @@ class Inline(Answerer):
         answers: list[Command] = []
         for decision in decisions:
             policy = self.policy_of(table.enc, decision.who)
-            seat = table.enc.seat_of(decision.who)
             if policy.looks:
-                asked = decision_for(table.ruleset, table.enc, decision, seat)
-                answer = policy.choose(table.ruleset, known(table.ruleset, table.enc, seat), asked)
-                answers.append(as_meant(table.enc, answer, seat))
+                eyes = Eyes(table.enc, table.enc.seat_of(decision.who))
+                view = policy.view(table.ruleset, table.enc, eyes)
+                asked = decision if view is table.enc else decision_for(table.ruleset, table.enc, decision, eyes.seat)
+                answers.append(eyes.meant(policy.choose(table.ruleset, view, asked)))
             else:
                 answers.append(policy.choose(table.ruleset, table.enc, decision))
         return answers

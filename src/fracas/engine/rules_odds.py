@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.board import TOTAL_COVER
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -31,6 +32,23 @@ class Weighed(Shown):
             life = int(one.value_of(self.life)) if self.life else int(one.present)
             total += life if one.side == side else -life
         return total
+
+    def left(self, enc: Encounter, who: str) -> int:
+        """How much still keeps somebody on their feet: bots strike at those who have least of it, and help them."""
+        one = enc.combatants[who]
+        return int(one.value_of(self.life)) if self.life else int(one.present)
+
+    def peril(self, enc: Encounter, who: str, square: int) -> int:
+        """What the ground there would do to somebody: 0 where it does nothing. Bots do not walk into it."""
+        return 0
+
+    def shelter(self, enc: Encounter, who: str, square: int) -> int:
+        """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
+        one, least = enc.combatants[who], TOTAL_COVER
+        for foe in enc.combatants.values():
+            if foe.side != one.side and foe.present and least:
+                least = min(least, enc.board.cover(foe.pos, foe.size, square, one.size))
+        return least
 
     def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
         """For odds: fill in, in a copy made for a seat, whatever it does not know of this combatant, frail or sturdy

@@ -5,9 +5,11 @@ Optional for a ruleset: all of it follows from its fields and its content.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.card import Card, Rail, Row
+from fracas.engine.card import Card, Rail, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -15,23 +17,32 @@ from fracas.engine.glossary import Entry, action_entries, option_entries, table_
 from fracas.engine.lying import Lying
 from fracas.engine.reason import Reason
 from fracas.engine.rules_gm import GmPowers
-from fracas.engine.showing import card_of, rail_of, row_of
+from fracas.engine.showing import card_of, rail_of, row_of, turns_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shown(GmPowers):
     """A game as people see it."""
 
+    card_reach: ClassVar[int] = 1
+    """How far away from its combatant a card may look for others: it is made anew when one of those changes."""
+
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        """What a seat sees of a combatant: every field with a title that it may know."""
+        """What a seat sees of a combatant: every field with a title that it may know. A card hangs on its combatant, on
+        those its fields name, on whoever is within `card_reach` and on what the flow says of it: it is made anew when
+        one of these changes."""
         return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
-        """The order of action as a seat sees it, then everybody who has no place in it."""
+        """The order of action as a seat sees it: a row for each place."""
         return rail_of(self, enc, seat)
 
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
+        """Who stands in that order, then everybody who has no place in it."""
+        return turns_of(enc, seat)
+
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
-        """One line of that order."""
+        """One line of that order; it hangs on what the card hangs on."""
         return row_of(self, enc, who, seat)
 
     def heading(self, enc: Encounter) -> str:

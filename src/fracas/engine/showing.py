@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Item, Rail, Row, listed, track, words
+from fracas.engine.card import Card, Item, Rail, Row, Turn, listed, track, words
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -59,19 +59,27 @@ def conditions_of(enc: Encounter, one: Combatant) -> list[Item]:
 
 
 def rail_of(ruleset: Shown, enc: Encounter, seat: str) -> Rail:
+    """Everybody in the order of action, a row for each place."""
+    rows: list[Row] = []
+    for turn in ruleset.in_order(enc, seat):
+        row = ruleset.row(enc, turn.who, seat)
+        row.active, row.acted = turn.active, turn.acted
+        rows.append(row)
+    return Rail(ruleset.heading(enc), rows)
+
+
+def turns_of(enc: Encounter, seat: str) -> list[Turn]:
     """Everybody in the order of the round, then those who have no place in it."""
     flow = enc.flow
-    rows: list[Row] = []
-    placed: list[str] = []
+    turns: list[Turn] = []
+    rest = dict.fromkeys([who for who in enc.combatants if enc.listed(seat, who)], True)
     for index, slot in enumerate(flow.order):
-        for who in [who for who in slot.who if enc.listed(seat, who)]:
-            row = ruleset.row(enc, who, seat)
-            row.active, row.acted = index == flow.at and not slot.done, slot.done
-            rows.append(row)
-            placed.append(who)
-    rest = [who for who in enc.combatants if who not in placed and enc.listed(seat, who)]
-    rows.extend([ruleset.row(enc, who, seat) for who in rest])
-    return Rail(ruleset.heading(enc), rows)
+        for who in slot.who:
+            if who in rest:
+                turns.append(Turn(who, index == flow.at and not slot.done, slot.done))
+                rest[who] = False
+    turns.extend([Turn(who, False, False) for who, left in rest.items() if left])
+    return turns
 
 
 def row_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Row:

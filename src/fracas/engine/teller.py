@@ -42,9 +42,11 @@ class Teller:
         meet(enc)
         self._eyes = self._view = None
 
-    def refresh(self) -> None:
-        """Whatever the seat knows of those no event will name is to be looked at again."""
-        self._view = None
+    def refresh(self, view: Encounter | None = None) -> None:
+        """Whatever the seat knows of those no event will name is to be looked at again; `view` is what it knows now, if
+        somebody has made that."""
+        self._view = view
+        self._eyes = Eyes(self.enc, self.seat) if view is not None else None
 
     def _happen(self, event: Event) -> None:
         """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""

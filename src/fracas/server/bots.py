@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from fracas.session.bots import MOST_TURNS, Bots
-from fracas.session.greedy import GreedyPolicy
+from fracas.engine.policy import Policy
+from fracas.session.bots import FAIR, MOST_TURNS, Bots, make_policy
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
@@ -35,8 +35,15 @@ def is_bot(room: Room, who: str) -> bool:
 
 
 def make_bots(room: Room) -> Bots:
-    policy = GreedyPolicy(secrets.randbelow(1 << 30))
-    return Bots(room.session, lambda who: is_bot(room, who), lambda seat: policy)
+    policies: dict[str, Policy] = {}
+
+    def policy(seat: str) -> Policy:
+        """Each seat its own: what the bot of one seat thought about must not show in what another does."""
+        if seat not in policies:
+            policies[seat] = make_policy(FAIR, secrets.randbelow(1 << 30))
+        return policies[seat]
+
+    return Bots(room.session, lambda who: is_bot(room, who), policy)
 
 
 def is_due(room: Room) -> bool:

@@ -28,7 +28,7 @@ from fracas.server.messages import BY_TYPE, PageRequest
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Change, Room, digest_of
 from fracas.server.snapshots import Snapshot
 from fracas.server.store import NotKept
-from fracas.server.subscribers import Subscriber
+from fracas.server.subscribers import UPDATE, Subscriber
 from fracas.server.thinking import Thought, thought_for
 from fracas.session.rules import sections_of
 from fracas.session.seats import seats_of
@@ -108,8 +108,8 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     bar(room, one, word)
     stale = stale_reason(room, one.seat, word, request)
     if stale:
-        view = room.view(one.seat)
-        one.reply(canon({"type": "stale", "id": request.id, "message": stale, "view": view}).encode())
+        told = canon({"type": "stale", "id": request.id, "message": stale})
+        one.reply(f'{told[:-1]},"view":{room.view_text(one.seat)}}}'.encode())
         return
     if isinstance(request, messages.Next):
         await hall.next_encounter(room, one, request, command_id, digest)
@@ -164,10 +164,11 @@ async def look(hall: Hall, room: Room, one: Subscriber, request: PageRequest) ->
 
 def as_shown(reply: Data, snapshot: Snapshot) -> Data:
     """A reply with no more in it than its seat was shown."""
-    shown = {name: snapshot.view[name] for name in reply if name in snapshot.view}
+    view = snapshot.view
+    shown = {name: view[name] for name in reply if name in view}
     if "decisions" in reply:
         fields = list(Question.model_fields)
-        shown["decisions"] = [{name: one[name] for name in fields} for one in snapshot.view["decisions"]]
+        shown["decisions"] = [{name: one[name] for name in fields} for one in view["decisions"]]
     for name in ("events", "lines"):
         if isinstance(reply.get(name), list):
             shown[name] = [one for one in reply[name] if one["n"] <= snapshot.last]
@@ -256,7 +257,13 @@ async def revoke(hall: Hall, room: Room, one: Subscriber, request: messages.Revo
     one.reply(ok(request))
 
 
+async def whole(hall: Hall, room: Room, one: Subscriber, request: messages.Whole) -> None:
+    one.reply(ok(request))
+    one.mark(UPDATE)
+
+
 LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
+    messages.Whole: whole,
     messages.Shape: shape,
     messages.Link: link,
     messages.Revoke: revoke,

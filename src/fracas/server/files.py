@@ -150,7 +150,7 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
         for seat in viewers_of(room.session.game.state):
             RoomOut.model_validate(room_for(room, seat))
             Asides.model_validate({"asides": asides_for(room, seat)})
-            View.model_validate(room.view(seat))
+            View.model_validate(room.snapshots[seat].view)
     except MISFITS as error:
         if isinstance(error, Invalid):
             raise

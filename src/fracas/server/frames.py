@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message, typed_in
-from fracas.protocol.replies import EventOut, Question, Seen
+from fracas.protocol.replies import Data, EventOut, Question, Seen
 
 
 class Frame(Message):
@@ -19,7 +19,7 @@ class Frame(Message):
 class OpenQuestion(Question):
     """An open question with its clock."""
 
-    seconds_left: int | None = Field(description="until the default counts; null without a limit")
+    seconds_left: int | None = Field(description="until the default counts; the page takes it from `clocks`")
     default_text: str = Field(description="the default as it would be typed")
 
 
@@ -30,8 +30,22 @@ class Can(Message):
     redo: bool
 
 
+class Difference(Message):
+    """What is new in a view. A view is parts, each named by its way into it: `token/lunk/hp`, `card/lunk/3`,
+    `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` say in which order tokens, cards and rows stand.
+    Each part has a hash: CRC-32 of its name and then of its value in canonical JSON. A view has the sum of them."""
+
+    since: int = Field(alias="from", description="the sum before, modulo 2^32; 0: a whole view, for a page without one")
+    to: int = Field(description="the sum after; where either is wrong, the page asks for the `whole` view")
+    set: Data = Field(description="parts that are new, or no longer as they were")
+    gone: list[str] = Field(description="parts there are no more")
+    clocks: list[int | None] = Field(
+        default=[], description="where clocks run: seconds left for each open question, in the order of `decisions`"
+    )
+
+
 class View(Seen):
-    """Everything a seat sees of the encounter."""
+    """Everything a seat sees of the encounter: its parts put together."""
 
     game: str
     games: list[str]
@@ -125,7 +139,7 @@ class Welcome(Frame):
     yours: list[str]
     room: RoomOut
     asides: list[AsideOut] = Field(description="the last ones")
-    view: View
+    view: Difference
     events: list[EventOut]
     complete: bool = Field(description="false: events before the first one given were left out")
 
@@ -137,16 +151,16 @@ class EventFrame(Frame):
 
 
 class ViewFrame(Frame):
-    ABOUT: ClassVar[str] = "How things stand: at the end of every deed, and when somebody known is to act."
+    ABOUT: ClassVar[str] = "What is new at the end of every deed, and when somebody known is to act."
     type: Literal["view"] = "view"
-    view: View
+    view: Difference
 
 
 class Update(Frame):
     ABOUT: ClassVar[str] = "All that a slow reader has missed, or another game, or another clock."
     type: Literal["update"] = "update"
     events: list[EventOut]
-    view: View
+    view: Difference
     fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
 
 
@@ -173,7 +187,7 @@ class Stale(Frame):
     type: Literal["stale"] = "stale"
     id: str
     message: str
-    view: View
+    view: Difference
 
 
 class LinkOut(Frame):

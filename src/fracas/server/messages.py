@@ -143,6 +143,13 @@ class Shape(PageRequest):
     what: Literal["kinds", "conditions", "values"]
 
 
+class Whole(PageRequest):
+    ABOUT: ClassVar[str] = "For a page whose parts do not add up: its whole view, in an `update` that follows."
+    MAY: ClassVar[tuple[str, ...]] = ROLES
+    CHANGES: ClassVar[bool] = False
+    type: Literal["whole"]
+
+
 STEP = Field(ge=0, description="the step of the view it was made for")
 WITHOUT = ("seat", "id", "how")
 """Fields of the protocol that the room fills in: the address says the seat, and only bots are bots."""
@@ -192,7 +199,7 @@ CHANGING = (
     derived(ask.Branch, GM_ALONE, True),
     derived(ask.Switch, GM_ALONE, True),
 )
-OWN = (Claim, Start, DiceMode, Bot, Pause, Limit, Link, Revoke, Call, Aside, Roll, Next, Shape)
+OWN = (Claim, Start, DiceMode, Bot, Pause, Limit, Link, Revoke, Call, Aside, Roll, Next, Shape, Whole)
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}
 

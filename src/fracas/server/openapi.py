@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from fracas.protocol import replies as tell
 from fracas.protocol.messages import type_of
-from fracas.server.frames import FRAMES
+from fracas.server.frames import FRAMES, View
 from fracas.server.messages import PAGE_REQUESTS, Pong
 
 ANSWERS = [
@@ -26,7 +26,10 @@ REF = "#/components/schemas/{model}"
 def message_schemas() -> dict[str, Any]:
     """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
     found: dict[str, Any] = {}
-    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*PAGE_REQUESTS, Pong]), ("", [*FRAMES, *ANSWERS])]
+    groups: list[tuple[str, list[type[BaseModel]]]] = [
+        ("Message", [*PAGE_REQUESTS, Pong]),
+        ("", [*FRAMES, View, *ANSWERS]),
+    ]
     for suffix, models in groups:
         _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)
         own = {model.__name__ for model in models}

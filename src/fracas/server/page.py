@@ -44,6 +44,7 @@ Codes of a closed socket: 4404 no such seat, 4409 revoked, 4413 too slow or too 
 server restarts. Whatever is refused before that is answered in HTTP with 403, 404 or 429.
 """
 PARTS: tuple[type[BaseModel], ...] = (
+    frames.Difference,
     frames.View,
     frames.OpenQuestion,
     frames.Can,

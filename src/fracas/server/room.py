@@ -19,7 +19,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
 from fracas.protocol.referee import Referee
-from fracas.protocol.spoken import Speech
+from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
@@ -29,14 +29,17 @@ from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
 from fracas.session.marking import SessionMark
+from fracas.session.parts import encode
 from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
+from fracas.session.sight import Sight
 from fracas.session.stream import WENT_BACK
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
 
@@ -81,10 +84,10 @@ class Room:
         """Counts the changes everybody was shown."""
         self._news: dict[str, list[News]] = {}
         """By seat: what the last change brings, ready to be sent."""
-        self._between: dict[str, list[tuple[int, Snapshot]]] = {}
-        """By seat: how things stood at the end of each deed of this change, after which event."""
-        self._shown: dict[str, str] = {}
-        """By seat: the view everybody there was sent last, as text."""
+        self._sights: dict[str, Sight] = {}
+        """By seat: what everybody there was shown last."""
+        self._between: dict[str, list[tuple[int, int, str, int]]] = {}
+        """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
         self._turned = asyncio.Event()
@@ -125,15 +128,22 @@ class Room:
             await self.keep(row, standing)
         except BaseException:
             mark.restore(self.session)
-            self._between.clear()
+            self._forget_shown()
             raise
         self._kept(row, change)
         ack(change.reply)
         await self.off_loop(self.look_around)
         self.tell()
 
+    def _forget_shown(self) -> None:
+        """What was made ready to be shown has not happened either."""
+        if self._between:
+            self._between.clear()
+            self.snapshots.clear()
+            self.look_around()
+
     async def keep(self, row: Row, standing: Standing) -> None:
-        await self.store.run(self.store.append, self.id, row, standing)
+        await self.store.keep(self.id, row, standing)
 
     async def keep_opened(self, game: str, lines: list[Line], before: Questions) -> None:
         """Lines that opening the table added to one of its games. Nobody is there yet to be told."""
@@ -149,6 +159,7 @@ class Room:
     ) -> tuple[Change, Row, Standing]:
         """Do it in memory, and make the row that keeps it."""
         change, session = work(), self.session
+        self._read_on()
         if change.kind in (LINES, START):
             body = body_of(mark.new_lines())
         elif change.kind == BRANCH:
@@ -189,27 +200,53 @@ class Room:
     # ---------------------------------------------------------------- showing
 
     def _deed_ended(self, seat: str, enc: Encounter, last: int) -> None:
-        """Keep what a seat sees at the end of a deed: the same in every world, whoever is next."""
+        """Show a seat how things stand at the end of a deed: the same in every world, whoever is next."""
         if seat != GM and seat in self.snapshots:
-            step = int(self.snapshots[seat].view["step"])
-            self._between.setdefault(seat, []).append((last, between(self.session, enc, seat, last, step)))
+            sight = self._sights[seat]
+            between(self.session, sight, enc, last, self.snapshots[seat].step)
+            self._between.setdefault(seat, []).append((last, *sight.parts.frame(), sight.parts.sum))
 
     def look_around(self) -> None:
-        """Make every viewer's snapshot anew, and what is to be sent of the change."""
+        """Bring every viewer's snapshot up to date, and make what is to be sent of the change."""
         self.clock.follow(self)
         self.serial += 1
         self._news = {}
-        for seat in viewers_of(self.session.game.state):
+        viewers = self._read_on()
+        for seat in viewers:
             before = self.snapshots.get(seat)
-            now = self.snapshots[seat] = look(self.session, seat, self.steps.of(seat))
-            if before is not None and before.game == now.game:
-                if before.view["step"] != now.view["step"]:
-                    self.left_at[seat] = before.last
-                self._news[seat] = self._what_came(seat, before.last, now)
-            else:
-                self._shown[seat] = now.text
+            if before is None or before.game != self.session.name:
+                self._look_anew(seat)
+                continue
+            self.snapshots[seat] = now = self._look(seat)
+            if before.step != now.step:
+                self.left_at[seat] = before.last
+            self._news[seat] = self._what_came(seat, before.last, now)
         self._between.clear()
         self._frames.clear()
+
+    def _read_on(self) -> list[str]:
+        """Let every viewer's stream read on, which shows it the ends of deeds; before anybody is shown what came after,
+        because whoever looks back and forth looks at more."""
+        viewers = viewers_of(self.session.game.state)
+        for seat in viewers:
+            self.session.stream(seat)
+        return viewers
+
+    def _look_anew(self, seat: str) -> None:
+        """A seat to which nothing was shown yet of this game."""
+        sight = self._sights[seat] = self.session.sight(seat)
+        self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+        sight.parts.frame()
+
+    def _look(self, seat: str) -> Snapshot:
+        """What a seat sees now. While it is not shown that, because it waits for somebody unseen, its sight stays."""
+        sight, step = self._sights[seat], self.steps.of(seat)
+        if not is_between_turns(self.session, seat):
+            return look(self.session, sight, step)
+        now = look(self.session, sight.copy(), step)
+        if now.sum == sight.parts.sum:
+            now.sight = sight
+        return now
 
     def _what_came(self, seat: str, last: int, now: Snapshot) -> list[News]:
         """Each event by itself, the neutral view where a deed ended, and the whole one once somebody known is to act.
@@ -217,18 +254,25 @@ class Room:
         All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
         ended = self._between.get(seat, [])
         # What was begun in an earlier change and told then may have ended in this one.
-        news = [self._view_news(seat, snapshot.text) for at, snapshot in ended if at <= last]
+        news = [self._view_news(start, text, end) for at, start, text, end in ended if at <= last]
         for event in self.events(seat, last):
             n = int(event["n"])
-            news.append(News(self.serial, n, f'{{"event":{canon(event)},"type":"event"}}'.encode()))
-            news.extend([self._view_news(seat, snapshot.text) for at, snapshot in ended if at == n])
-        if not now.view["between"] and now.text != self._shown.get(seat):
-            news.append(self._view_news(seat, now.text, canon(self.view(seat)) if self.clock.runs else ""))
-        return news
+            news.append(News(self.serial, n, f'{{"event":{encode(event)},"type":"event"}}'.encode()))
+            news.extend([self._view_news(start, text, end) for at, start, text, end in ended if at == n])
+        if not now.between:
+            start, text = now.sight.parts.frame()
+            news.append(self._view_news(start, self._timed(text, now), now.sum))
+        return [one for one in news if one is not None]
 
-    def _view_news(self, seat: str, text: str, timed: str = "") -> News:
-        self._shown[seat] = text
-        return News(self.serial, 0, f'{{"type":"view","view":{timed or text}}}'.encode())
+    def _view_news(self, start: int, text: str, end: int) -> News | None:
+        """A frame from one sum to another; none where nothing is new."""
+        return News(self.serial, 0, f'{{"type":"view","view":{text}}}'.encode(), start, end) if text else None
+
+    def _timed(self, text: str, snapshot: Snapshot) -> str:
+        """A view as text with what is left on its clocks. They are no part of it: they tick by themselves."""
+        if not text or not self.clock.runs:
+            return text
+        return f'{{"clocks":{encode([self.clock.left(id) for id in snapshot.questions])},{text[1:]}'
 
     def tell(self) -> None:
         """Queue what is new for everybody; nobody is waited for."""
@@ -268,23 +312,15 @@ class Room:
     def room_text(self, seat: str) -> str:
         return canon(room_for(self, seat))
 
-    def view(self, seat: str) -> Data:
-        """The snapshot of a seat with what is left on its clocks."""
-        snapshot = self.snapshots[seat]
-        if not self.clock.runs:
-            return snapshot.view
-        decisions = [
-            {**shown, "seconds_left": self.clock.left(id)}
-            for shown, id in zip(snapshot.view["decisions"], snapshot.questions, strict=True)
-        ]
-        return {**snapshot.view, "decisions": decisions}
+    def view_text(self, seat: str) -> str:
+        """The whole view of a seat, as parts for a page that holds nothing."""
+        return self._timed(self.snapshots[seat].text, self.snapshots[seat])
 
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its snapshot."""
-        say = Speech(self.session, seat)
         snapshot = self.snapshots[seat]
         entries = self.session.stream(seat, snapshot.game).entries
-        return [say.event(entry).model_dump() for entry in entries[since : snapshot.last]]
+        return [{name: getattr(entry, name) for name in EVENT_FIELDS} for entry in entries[since : snapshot.last]]
 
     def ended_by(self, seat: str) -> str:
         """What ended the last step of a seat, as it was told; nothing if nobody knows any more."""
@@ -301,12 +337,12 @@ class Room:
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            view = canon(self.view(one.seat)) if self.clock.runs else snapshot.text
             events, anew = canon(self.events(one.seat, since)), canon(fresh)
-            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
+            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
         one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.timed
+        one.sum = snapshot.sum
         return frame
 
     def room_frame(self, one: Subscriber) -> bytes:

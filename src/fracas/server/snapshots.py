@@ -7,14 +7,17 @@ wait learns no more than that. Such a view also ends every deed, in every world,
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.protocol.spoken import Speech
+from fracas.session.parts import assembled
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
+from fracas.session.sight import Sight
 
 Data = dict[str, Any]
 WATCH = "watch"
@@ -75,61 +78,89 @@ class Steps:
 
 
 class Snapshot:
-    """One viewer's view, as data and as the text by which two are compared."""
+    """How things stand for one viewer: its sight, and where in its stream that is."""
 
-    def __init__(self, view: Data, questions: list[str]) -> None:
-        self.view = view
+    def __init__(self, sight: Sight, now: Data, questions: list[str]) -> None:
+        self.sight = sight
         self.questions = questions
         """The engine's ids of the open questions, in the view's order: the clock is kept by these."""
-        self.text = canon(view)
-        self.game = str(view["game"])
-        self.last = int(view["last"])
+        self.game = str(now["game"])
+        self.last = int(now["last"])
+        self.step = int(now["step"])
+        self.between = bool(now["between"])
+
+    @property
+    def sum(self) -> int:
+        return self.sight.parts.sum
+
+    @property
+    def text(self) -> str:
+        """All of it as a page gets it that holds nothing yet."""
+        return self.sight.parts.whole()
+
+    @property
+    def view(self) -> Data:
+        """The same put together."""
+        return assembled(json.loads(self.text)["set"])
 
 
-def look(session: Session, seat: str, step: int) -> Snapshot:
+def look(session: Session, sight: Sight, step: int) -> Snapshot:
     """What a seat sees now."""
+    seat = sight.seat
     if is_between_turns(session, seat):
-        return between(session, session.game.state, seat, session.stream(seat).last, step)
+        return between(session, sight, None, session.stream(seat).last, step)
+    session.see(sight, True)
     say = Speech(session, seat)
-    table = say.table()
     open_now = session.decisions(seat)
     decisions = [
-        {**asked.model_dump(), "seconds_left": None, "default_text": say.typed(decision.default)}
-        for asked, (_, decision) in zip(table["decisions"], open_now, strict=True)
+        {
+            **say.question(shown, decision).model_dump(),
+            "seconds_left": None,
+            "default_text": say.typed(decision.default),
+        }
+        for shown, decision in open_now
     ]
-    view: Data = {
-        **table,
-        "games": list(session.games),
-        "step": step,
-        "between": False,
-        "players_wait": seat == GM and players_wait(session),
-        "proposals": {who: order.model_dump() for who, order in table["proposals"].items()},
-        "decisions": decisions,
-        "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
-    }
-    return Snapshot(view, [decision.id for _, decision in open_now])
-
-
-def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Snapshot:
-    """What a seat sees of a state when nobody it knows of has anything to do."""
-    looked = session.look(seat, enc)
-    # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
-    rail = {**looked["rail"], "rows": [{**row, "active": False} for row in looked["rail"]["rows"]]}
-    view: Data = {
-        **looked,
-        "rail": rail,
+    enc = session.game.state
+    now: Data = {
         "game": session.name,
         "games": list(session.games),
+        "last": session.stream(seat).last,
+        "step": step,
         "over": enc.over,
         "result": enc.result,
+        "between": False,
+        "players_wait": seat == GM and players_wait(session),
+        "actors": session.actors(seat),
+        "waiting_for": session.waiting_for(seat),
+        "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
+    }
+    proposals = {who: say.order(order).model_dump() for who, order in session.game.proposals(seat).items()}
+    return shown_as(sight, now, decisions, proposals, [decision.id for _, decision in open_now])
+
+
+def between(session: Session, sight: Sight, enc: Encounter | None, last: int, step: int) -> Snapshot:
+    """What a seat sees, now or of a state its stream stands at, when nobody it knows of has anything to do."""
+    # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
+    session.see(sight, False, enc)
+    state = enc or session.game.state
+    now: Data = {
+        "game": session.name,
+        "games": list(session.games),
         "last": last,
         "step": step,
+        "over": state.over,
+        "result": state.result,
         "between": True,
         "players_wait": False,
         "actors": [],
-        "proposals": {},
-        "decisions": [],
         "waiting_for": [],
         "can": {"undo": False, "redo": False},
     }
-    return Snapshot(view, [])
+    return shown_as(sight, now, [], {}, [])
+
+
+def shown_as(sight: Sight, now: Data, decisions: list[Data], proposals: Data, questions: list[str]) -> Snapshot:
+    sight.parts.spread("now", now)
+    sight.parts.put("decisions", decisions)
+    sight.parts.put("proposals", proposals)
+    return Snapshot(sight, now, questions)

@@ -121,13 +121,12 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
         "asides": asides_for(room, one.seat),
-        "view": room.view(one.seat),
         "events": room.events(one.seat, first),
         "complete": follows or first == 0,
     }
     one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.serial, text
-    one.timed, one.rolled = room.timed, last_aside(room, one.seat)
-    return canon(data).encode()
+    one.timed, one.rolled, one.sum = room.timed, last_aside(room, one.seat), snapshot.sum
+    return f'{canon(data)[:-1]},"view":{room.view_text(one.seat)}}}'.encode()
 
 
 async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:

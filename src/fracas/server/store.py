@@ -9,6 +9,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -62,6 +63,10 @@ class Row(NamedTuple):
     at: int
 
 
+ADD_ROW: Final = f"INSERT INTO events (table_id, {', '.join(Row._fields)}) VALUES (?{', ?' * len(Row._fields)})"
+CHANGE: Final = "UPDATE tables SET changed = ?, started = ?, over = ?, result = ? WHERE id = ?"
+
+
 class Kept(NamedTuple):
     """Everything done at a table that can be read, in order, and what is wrong with the row after the last of it."""
 
@@ -77,6 +82,27 @@ class Standing(NamedTuple):
     result: str
 
 
+class Waiting:
+    """A row on its way to the disk, and whoever waits for it."""
+
+    def __init__(self, what: tuple[str, Row, Standing]) -> None:
+        self.what = what
+        self._loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[None] = self._loop.create_future()
+
+    def tell(self, error: BaseException | None) -> None:
+        """From the store's thread: it is kept, or why not."""
+        self._loop.call_soon_threadsafe(self._settle, error)
+
+    def _settle(self, error: BaseException | None) -> None:
+        if self.future.done():
+            return
+        if error is None:
+            self.future.set_result(None)
+        else:
+            self.future.set_exception(error)
+
+
 class Store:
     """The database of one server."""
 
@@ -86,6 +112,7 @@ class Store:
         self.path = folder / FILE
         self.lock = Lock(folder)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._waiting: deque[Waiting] = deque()
         try:
             self._thread.submit(self._open).result()
         except BaseException:
@@ -125,6 +152,13 @@ class Store:
         """Make a call on the store's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
 
+    async def keep(self, table: str, row: Row, standing: Standing) -> None:
+        """Append, and return when it is on the disk. Those that wait for the disk at one time share its sync."""
+        waiting = Waiting((table, row, standing))
+        self._waiting.append(waiting)
+        self._thread.submit(self._append_waiting)
+        await waiting.future
+
     def now(self, call: Callable[..., T], *args: Any) -> T:
         """The same for callers without a loop."""
         return self._thread.submit(call, *args).result()
@@ -157,13 +191,27 @@ class Store:
 
     def append(self, table: str, row: Row, standing: Standing) -> None:
         """Keep one thing done."""
+        self._write(lambda db: add_row(db, table, row, standing))
 
-        def work(db: Connection) -> None:
-            db.execute(insert(EVENTS).values(table_id=table, **row._asdict()))
-            changed = {"changed": row.at, **shown(standing)}
-            db.execute(update(TABLES).where(TABLES.c.id == table).values(**changed))
-
-        self._write(work)
+    def _append_waiting(self) -> None:
+        """Keep all that waits, with one sync; where something cannot be kept, each by itself."""
+        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if len(batch) > 1:
+            try:
+                self._write(lambda db: add_rows(db, [one.what for one in batch]))
+            except NotKept:
+                # One of them is at fault: the others are kept all the same.
+                pass
+            else:
+                for one in batch:
+                    one.tell(None)
+                return
+        for one in batch:
+            try:
+                self.append(*one.what)
+                one.tell(None)
+            except BaseException as error:  # noqa: BLE001 - whoever waits for it is told
+                one.tell(error)
 
     def create(self, table: dict[str, object], rows: list[Row], standing: Standing) -> None:
         """A new table with whatever was done at it already, whole or not at all."""
@@ -245,6 +293,18 @@ class Store:
         if not isinstance(key, bytes):
             raise Damaged(self.path, f"its key '{name}' cannot be read")
         return key
+
+
+def add_row(db: Connection, table: str, row: Row, standing: Standing) -> None:
+    """One thing done at a table, in plain SQL: this is done for every command."""
+    db.exec_driver_sql(ADD_ROW, (table, *row))
+    seen = shown(standing)
+    db.exec_driver_sql(CHANGE, (row.at, seen["started"], seen["over"], seen["result"], table))
+
+
+def add_rows(db: Connection, rows: list[tuple[str, Row, Standing]]) -> None:
+    for row in rows:
+        add_row(db, *row)
 
 
 def table_of(row: tuple[Any, ...]) -> dict[str, Any]:

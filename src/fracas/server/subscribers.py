@@ -21,12 +21,15 @@ ASIDES: Final = "asides"
 
 
 class News:
-    """One event, or the view after it, as a frame ready to be sent; `n` numbers the event, 0 for a view."""
+    """One event, or the change of the view after it, as a frame ready to be sent; `n` numbers the event, 0 for a view,
+    which leads from one sum of its parts to another."""
 
-    def __init__(self, serial: int, n: int, frame: bytes) -> None:
+    def __init__(self, serial: int, n: int, frame: bytes, start: int = 0, end: int = 0) -> None:
         self.serial = serial
         self.n = n
         self.frame = frame
+        self.start = start
+        self.end = end
 
 
 class Subscriber:
@@ -39,6 +42,8 @@ class Subscriber:
         self.game = ""
         self.told = 0
         """The number of the last event sent, in the stream of this game."""
+        self.sum = 0
+        """The sum of the parts it holds, if it took in what it was sent."""
         self.serial = 0
         """The change up to which it was told everything at once."""
         self.timed: tuple[int, bool] = (0, False)
@@ -89,6 +94,9 @@ class Subscriber:
                 if not isinstance(what, News):
                     return what
                 if what.serial > self.serial:
+                    if not what.n and what.start != self.sum:
+                        return UPDATE
+                    self.sum = self.sum if what.n else what.end
                     self.told = what.n or self.told
                     return what.frame
                 continue

@@ -6,27 +6,35 @@ from collections.abc import Callable
 from typing import Final
 
 from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.easy import EasyPolicy
 from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.fair import FairPolicy
 from fracas.engine.game import by_person
 from fracas.engine.log import RULING, Line
 from fracas.engine.offer import Decision
 from fracas.engine.policy import PassingPolicy, Policy, RandomPolicy
 from fracas.engine.views import Eyes, decision_for
-from fracas.session.greedy import GreedyPolicy
 from fracas.session.session import Session
 
 MOST_TURNS: Final = 200
 """Bots among themselves stop after so many turns."""
 BOT: Final = "bot"
+EASY: Final = "easy"
+FAIR: Final = "fair"
+"""The bots that people choose from, by name."""
+RANDOM: Final = "random"
+"""Anything legal: for tests and proofs."""
 
 
 def make_policy(name: str, seed: int) -> Policy:
     """A way to decide, by name."""
-    if name == "random":
+    if name == EASY:
+        return EasyPolicy(seed)
+    if name == FAIR:
+        return FairPolicy(seed)
+    if name == RANDOM:
         return RandomPolicy(seed)
-    if name == "greedy":
-        return GreedyPolicy(seed)
-    raise Invalid("--policy", "", name, "greedy or random")
+    raise Invalid("--policy", "", name, f"{EASY} (a rule of thumb) or {FAIR} (weighs its best choices)")
 
 
 class Bots:

@@ -22,39 +22,20 @@ from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
-from fracas.engine.views import known, view_json
+from fracas.session.changes import Changes
 from fracas.session.foresight import foresee_answer
+from fracas.session.looking import look_at
 from fracas.session.questions import Questions
-from fracas.session.rail import rail_for
 from fracas.session.seats import viewers_of
+from fracas.session.sight import Known, Sight
 from fracas.session.stream import Entry, Stream
 from fracas.session.taking_back import go, own_step, told_since
 
 Data = dict[str, object]
 
 MAIN: Final = "main"
-
-
-def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dict[str, Any]:
-    """What there is to see of an encounter for a seat that knows `view` of it: state, order of action, cards, and what
-    lies about. Combatants carry the name of their square beside its number."""
-    state = view_json(ruleset, enc, seat, view)
-    people = state["combatants"]
-    assert isinstance(people, list)
-    state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
-    cards = [ruleset.card(view, who, seat) for who in view.combatants]
-    return {
-        "state": state,
-        "rail": rail_for(ruleset, view, seat, cards).to_json(),
-        "cards": [card.to_json() for card in cards],
-        "lying": [
-            {"at": view.board.name(one.pos), "name": one.name, "zone": one.zone, "stacks": one.stacks, "tone": one.tone}
-            for one in ruleset.lying(view)
-        ],
-    }
 
 
 def throw_aside(game: Game, text: str, roller: str, count: int, secret: bool = False) -> Thrown:
@@ -84,15 +65,27 @@ class Session:
         """Called whenever a seat's stream has come to the end of a deed that it heard of: with the state of that moment
         and the number of the last entry."""
         self._rolls: dict[str, int] = {}
-        self._known: dict[str, tuple[Encounter, Encounter]] = {}
-        """By seat: what it knows, and the state that follows from."""
-        self._looks: dict[str, tuple[Encounter, dict[str, Any]]] = {}
-        """The same for what it sees of it."""
+        self._forget()
         self.undone: dict[str, Undone] = {}
         """By seat: its last undo."""
         if not game.log.lines and not game.read_only:
             game.begin()
         self.questions.renew(game)
+
+    def _forget(self) -> None:
+        """Nobody has looked at anything yet."""
+        self._changes = Changes(self.game.ruleset.card_reach)
+        self._followed: Encounter | None = None
+        """The state those have followed."""
+        self._known: dict[str, tuple[Encounter, Encounter]] = {}
+        """By seat: what it knows, and the state that follows from."""
+        self._known_at: dict[str, tuple[Game, int]] = {}
+        """By seat: the game of that state, and how many lines its log had."""
+        self._knowers: dict[str, Known] = {}
+
+    def forget_known(self) -> None:
+        """What was looked at last has not happened."""
+        self._known_at.clear()
 
     def go_to(self, games: dict[str, Game], name: str) -> None:
         """These are the games of this session, and this one of them is played."""
@@ -114,22 +107,39 @@ class Session:
 
     def known(self, seat: str) -> Encounter:
         """What a seat knows, to be looked at only: made once for as long as the game stands where it does."""
+        state = self.game.state
         found = self._known.get(seat)
-        if found is None or found[0] is not self.game.state:
-            found = (self.game.state, self.game.known(seat))
-            self._known[seat] = found
+        if found is None or found[0] is not state:
+            if self._followed is not state:
+                self._changes.follow(state)
+                self._followed = state
+            found = self._known[seat] = (state, self._knower(seat).of(state))
+            self._known_at[seat] = (self.game, len(self.game.log.lines))
         return found[1]
 
-    def look(self, seat: str, enc: Encounter | None = None) -> dict[str, Any]:
-        """What there is to see for a seat, now or at another state; made once for as long as the game stands there, and
-        not to be changed."""
-        game = self.game
-        if enc is not None and enc is not game.state and not self.streams[self.name][seat].caught_up:
-            return look_at(game.ruleset, enc, known(game.ruleset, enc, seat), seat)
-        found = self._looks.get(seat)
-        if found is None or found[0] is not game.state:
-            found = self._looks[seat] = (game.state, look_at(game.ruleset, game.state, self.known(seat), seat))
-        return found[1]
+    def _knower(self, seat: str) -> Known:
+        if seat not in self._knowers:
+            self._knowers[seat] = Known(self.game.ruleset, self._changes, seat)
+        return self._knowers[seat]
+
+    def look(self, seat: str) -> dict[str, Any]:
+        """What there is to see for a seat, from scratch."""
+        return look_at(self.game.ruleset, self.game.state, self.known(seat), seat)
+
+    def sight(self, seat: str) -> Sight:
+        """Nothing yet of what a seat is shown, to be filled by `see`."""
+        return Sight(self._knower(seat))
+
+    def see(self, sight: Sight, active: bool, enc: Encounter | None = None) -> None:
+        """Bring up to date what a seat is shown, to now or to a moment its stream stands at."""
+        seat = sight.seat
+        if enc is None or self.streams[self.name][seat].caught_up:
+            sight.see(self.game.state, self.known(seat), active)
+            return
+        self._changes.follow(enc)
+        self._followed = None
+        self._known.pop(seat, None)
+        sight.see(enc, self._knower(seat).of(enc), active)
 
     def stream(self, seat: str, name: str = "") -> Stream:
         """The seat's stream, of this game or one by name, read on to the end of the log."""
@@ -139,8 +149,11 @@ class Session:
             # What happened before anybody listened ends no deed now.
             streams[seat].read_on(game.log)
             streams[seat].deed_ended = self.deed_ended
-        streams[seat].read_on(game.log)
-        return streams[seat]
+        stream = streams[seat]
+        if stream.read < len(game.log.lines):
+            same = seat in self._known and self._known_at.get(seat) == (game, stream.read)
+            stream.read_on(game.log, self._knower(seat).again() if same else None)
+        return stream
 
     def actors(self, seat: str) -> list[str]:
         """Who may act, as far as the seat knows; nobody while a question is open."""
@@ -177,7 +190,8 @@ class Session:
         found = copy.copy(self)
         found.go_to({self.name: self.game.still()}, self.name)
         found.streams = {self.name: {}}
-        found.questions, found._known, found._looks = self.questions.copy(), {}, {}
+        found.questions = self.questions.copy()
+        found._forget()
         return found
 
     def preview(self, command: Command, seat: str, to: str = "", patience: Patience = FOREVER) -> Preview:

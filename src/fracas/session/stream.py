@@ -64,6 +64,10 @@ class Stream:
         """The last line of the log it has taken in."""
         self.caught_up = True
         """Does nothing come after that line? Then the game stands where this stream does."""
+        self.lines: set[int] = set()
+        """The lines behind its entries."""
+        self.latest: dict[str, int] = {}
+        """By kind of entry: the highest of those lines."""
         self._told: list[Entry] = []
         """The entries that still hold."""
         self._numbering = Numbering()
@@ -84,9 +88,11 @@ class Stream:
         """The entries numbered above n."""
         return self.entries[max(n, 0) :]
 
-    def read_on(self, log: Log) -> None:
-        """Take in the lines written since the last time."""
-        self._teller.refresh()
+    def read_on(self, log: Log, known: Encounter | None = None) -> None:
+        """Take in the lines written since the last time. `known`: what the seat knew then, where somebody has that."""
+        if self.read == len(log.lines):
+            return
+        self._teller.refresh(known)
         for line in log.lines[self.read :]:
             self.read = line.n
             self.caught_up = line.n == len(log.lines)
@@ -144,6 +150,8 @@ class Stream:
             text, self._because = f"{text} ({reason})", ("", [])
         entry = Entry(len(self.entries) + 1, self._numbering.next(), line, kind, text, data)
         self.entries.append(entry)
+        self.lines.add(line)
+        self.latest[kind] = max(line, self.latest.get(kind, 0))
         if kind != WENT_BACK:
             self._told.append(entry)
         return entry

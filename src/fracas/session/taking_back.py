@@ -23,13 +23,12 @@ def own_step(game: Game, stream: Stream) -> Line | None:
     """The last thing a person did that this seat knows of, if it was this seat.
 
     Events count as those of the line before them, so that what the table does after somebody hidden is not theirs."""
-    seen = {entry.line for entry in stream.entries}
     visible = False
     for line in game.log.backwards():
         if line.kind == CONTENT:
             continue
         if line.kind == EVENT:
-            visible = visible or line.n in seen
+            visible = visible or line.n in stream.lines
             continue
         if by_person(line):
             if line.data["seat"] == stream.seat:
@@ -51,7 +50,7 @@ def unseen_answer(enc: Encounter, line: Line, seat: str) -> bool:
 
 def told_since(stream: Stream, line: int) -> bool:
     """Has this seat learnt something after a line?"""
-    return bool([entry for entry in stream.entries if entry.line > line and entry.kind in TELLING])
+    return bool([kind for kind in TELLING if stream.latest.get(kind, 0) > line])
 
 
 def go(game: Game, to: int, why: str, since: int) -> int:

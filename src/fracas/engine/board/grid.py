@@ -31,9 +31,9 @@ from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
 
 LARGEST_SIDE: Final = 200
+FAMILY_KEPT: Final = 32
 MOST_KEPT: Final = 1 << 16
 """So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
-FAMILY_KEPT: Final = 32
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
 
 
@@ -110,8 +110,8 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
-        metric, climb, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, self.terrains, metric, climb, cut, self.version + 1, self._family)
+        metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, self.terrains, metric, rise, cut, self.version + 1, self._family)
 
     # Space
 
@@ -236,7 +236,7 @@ class Grid(Board):
         x, y = center % width, center // width
         for row in range(max(y - radius, 0), min(y + radius + 1, self.depth)):
             for column in range(max(x - radius, 0), min(x + radius + 1, width)):
-                if self.distance3(center, 0, row * width + column, 0) <= radius:
+                if self.gap(center, 1, row * width + column, 1) <= radius:
                     squares.append(row * width + column)
         return squares
 

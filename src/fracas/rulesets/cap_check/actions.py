@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import HARM, HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
@@ -13,6 +16,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, know
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
+from fracas.rulesets.cap_check.targets import caught
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
@@ -20,6 +24,8 @@ SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", 
 
 class Passed(About):
     """A turn was ended by its owner."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
@@ -46,6 +52,20 @@ class Pass(CapAction):
 
 class Use(CapAction):
     """An action off one's card."""
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        """By what its card does, and to whom."""
+        card = known_card(enc, command.thing.split()[0])
+        return HARM if card.target == "enemy" or harms(card) else HELP
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
+        return list(command.targets) or caught(enc, card, one, list(command.squares))
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """What costs more does more."""
+        card = known_card(enc, command.thing.split()[0])
+        return card.points + (4 if card.tide else 0)
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
@@ -108,6 +128,11 @@ class Use(CapAction):
         carry_out(table, doing)
 
 
+def harms(card: Card) -> bool:
+    """Does it do anything to enemies?"""
+    return bool([effect for effect in card.effects if effect.to == "enemies"])
+
+
 def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Card, list[str]]]:
     """The ways to use these cards against which nothing speaks, whatever the target."""
     ways = [(card, words) for card in cards for words in card.ways]
@@ -144,7 +169,7 @@ def bars_kind(card: Card) -> list[Reason]:
 
 def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """3.5: the points of the action and of what is declared with it."""
-    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)])
+    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)] if words else [])
     return bars_points(one, points) + bars_charge(one, card)
 
 

@@ -13,7 +13,15 @@ from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, a
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
-from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
+from fracas.rulesets.crisis_3d6.defence import (
+    defence_number,
+    defended,
+    fixed_defence,
+    hits_of_thousand,
+    may_defend,
+    off_guard,
+    tell_perks,
+)
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -23,6 +31,8 @@ REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
+SLIGHT: Final = 60
+"""A chance of a thousand that is hardly worth the points."""
 SETTLED: Final = {
     "hit": "hits",
     "critical hit": "lands a critical hit on",
@@ -47,7 +57,7 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     if weapon is None:
         return [*reasons, not_at_hand(enc, one, command.thing)]
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
-    place = bars_place(enc, one, target, weapon) if not reasons else []
+    place = bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon) if not reasons else []
     return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
 
 
@@ -76,16 +86,19 @@ def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if barred else []
 
 
-def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
-    """8.5, 10.4: hand to hand within reach, and never in total cover."""
-    reasons: list[Reason] = []
-    apart = gap(enc, one, target)
-    if weapon.melee and apart > REACH:
-        far = f"{target.name} is {apart} squares away, reach is {REACH}"
-        reasons.append(Reason("8.5", far, "move closer", "path"))
-    if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path"))
-    return reasons
+def bars_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """8.5: hand to hand only within reach."""
+    if not weapon.melee or gap(enc, one, target) <= REACH:
+        return []
+    far = f"{target.name} is {gap(enc, one, target)} squares away, reach is {REACH}"
+    return [Reason("8.5", far, "move closer", "path")]
+
+
+def bars_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """10.4: never in total cover."""
+    if cover_from(enc, one, target, weapon) != TOTAL_COVER:
+        return []
+    return [Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path")]
 
 
 def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
@@ -145,6 +158,16 @@ class Attack(WeaponAction):
     def ap(self, enc: Encounter, command: Command) -> int:
         return max(attack_price(enc, command), self.LEAST)
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """8.1, 9.1: what the weapon does, by the chance to hit; nothing where that is slight."""
+        one, target = person(enc, command.who), person(enc, command.target)
+        weapon = weapon_for(one, command.thing)
+        if weapon is None:
+            return 0
+        against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
+        chance = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
+        return chance * (weapon.dmg + weapon.end) * self.FORCE if chance >= SLIGHT else 0
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
         one = person(enc, command.who)
@@ -164,7 +187,7 @@ class Attack(WeaponAction):
         for target in targets_of(enc, one) if ready else []:
             if not bars_target(enc, one, target):
                 for thing, weapon, volleys in ready:
-                    if not bars_place(enc, one, target, weapon):
+                    if not bars_reach(enc, one, target, weapon) and not bars_cover(enc, one, target, weapon):
                         legal.extend([attack_command(one, self.verb, target, thing, shots) for shots in volleys])
         return Choice(one.id, self.verb, legal, [], None) if legal else None
 

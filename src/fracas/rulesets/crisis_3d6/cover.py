@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
@@ -66,7 +67,7 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
 
 def covers(board: Board, square: int) -> bool:
     """10.10: is there something to take cover behind?"""
-    return isinstance(board, Grid) and board.terrain_at(square).cover != NO_COVER
+    return isinstance(board, Grid) and board.ground.cover[square] != NO_COVER
 
 
 def too_thin(terrain: Terrain) -> bool:
@@ -143,13 +144,15 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 class TakeCover(CrisisAction):
     """Making oneself small behind what is next to one."""
 
+    purpose = BRACE
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""
         if one.has(COVERED):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
         near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
-        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and covers(board, s)]:
+        if [s for s in near if covers(board, s) and board.gap(s, 1, one.pos, one.size) == 1]:
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
@@ -15,6 +15,9 @@ from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.situation import gap
+
+WAYS: Final = (0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1)
+"""In how many ways of 216 three dice show a sum."""
 
 
 def may_defend(target: Person) -> bool:
@@ -136,6 +139,15 @@ def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
         table.emit(PerkUsed(who, "lightning-reflexes"))
     if weapon.melee and len(pressing(table.enc, one)) > 1 and one.has_perk("fighter"):
         table.emit(PerkUsed(who, "fighter"))
+
+
+def hits_of_thousand(attack: int, defence: int) -> int:
+    """9.1, 9.2: how often in a thousand an attack number is rolled and beats the defence, if there is one; for bots."""
+    hits = 0
+    for roll in range(3, min(attack, 17) + 1):
+        stops = defence - (attack - roll) if defence else 0
+        hits += WAYS[roll] * (216 - sum(WAYS[: max(0, min(stops, 18) + 1)]))
+    return hits * 1000 // (216 * 216)
 
 
 def defended(table: Table, who: str, target: str, weapon: Weapon, mine: checks.Result) -> bool:

@@ -6,13 +6,14 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
-from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees, situation
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -90,6 +91,8 @@ class Draw(WeaponAction):
 class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
 
+    purpose = READY
+
     def ap(self, enc: Encounter, command: Command) -> int:
         return self.usual(person(enc, command.who))
 
@@ -149,7 +152,7 @@ class Use(CrisisAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
-        alive = [other for other in people(enc) if other.alive]
+        alive = [other for other in situation(enc).people if other.alive] if one.items else []
         return [
             Command(who, self.verb, (other.id,) if other is not one else (), item.id)
             for item in dict.fromkeys(one.items)

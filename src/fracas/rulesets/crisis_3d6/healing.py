@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse, stands
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse
 from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.engine.purpose import HELP, READY
+from fracas.rulesets.crisis_3d6.action_points import IN_RESPITES, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
@@ -25,12 +26,9 @@ MARCHING = "marching"
 
 
 class RespiteAction(CrisisAction):
-    """Something for which there is no time in a fight."""
+    """Something for which there is no time in a fight (15.1)."""
 
-    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
-        """15.1: between fights only; in a fight nothing else about the command is judged."""
-        fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else fight + super().bars_moment(enc, who)
+    TIME: ClassVar[int] = IN_RESPITES
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:
@@ -52,6 +50,8 @@ def onward(enc: Encounter, one: Person) -> str:
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
 
+    purpose = HELP
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.3: somebody must need it."""
         if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
@@ -67,6 +67,8 @@ class Break(RespiteAction):
 
 class Rest(RespiteAction):
     """A day of light activities."""
+
+    purpose = HELP
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5, 15.12: somebody who stays must need it."""
@@ -158,6 +160,8 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
 class Rally(CrisisAction):
     """A leader's word."""
 
+    purpose = HELP
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
         return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} does not have the perk Leader")]
@@ -201,6 +205,8 @@ def next_wave(enc: Encounter) -> list[Post]:
 class GoOn(RespiteAction):
     """Into the next fight."""
 
+    purpose = READY
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.9: somebody must be there to fight."""
         if enemies(enc, one) or next_wave(enc):
@@ -241,6 +247,8 @@ def attack_the_resting(table: Table, side: str) -> None:
 
 class Finish(RespiteAction):
     """Enough for today."""
+
+    purpose = READY
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.10: not while the scenario has more in store."""

@@ -150,7 +150,7 @@ class Crisis3d6(Ruleset):
         slot = enc.flow.current
         if slot is not None and not turn_over(enc, slot.who[0]):
             return None
-        if not [one for one in people(enc) if one.present]:
+        if not enc.sides_left():
             return Command(TABLE, "last-side")
         return Command(TABLE, "next")
 
@@ -262,6 +262,10 @@ class Crisis3d6(Ruleset):
         return f"{heading}, fight {flow.fights}" if flow.fights > 1 else heading
 
     # ------------------------------------------------------------ for bots and proofs
+
+    def left(self, enc: Encounter, who: str) -> int:
+        one = person(enc, who)
+        return one.hp + one.ep
 
     def score(self, enc: Encounter, side: str) -> int:
         return score_of(enc, side)

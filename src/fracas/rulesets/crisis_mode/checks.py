@@ -51,14 +51,21 @@ def adjust(tally: Tally, one: Fighter, what: str, also: str = "") -> Tally:
 
 
 def modified(one: Fighter, stat: str) -> int:
-    """8.3: a stat after all Modifications, never below 1 or above 20."""
-    return modified_tally(one, stat).total
+    """8.1, 8.3: a stat after all Modifications, never below 1 or above 20."""
+    return one.stats[stat] if plain(one, stat) else modified_tally(one, stat).total
+
+
+def plain(one: Fighter, stat: str) -> bool:
+    """Is there nothing that could modify this stat, as with most people most of the time?"""
+    if one.conditions or (stat == "finesse" and one.armour is not None and one.armour.min > one.stats["brawn"]):
+        return False
+    return not [item for item in one.items if item.kind == "worn"]
 
 
 def modified_tally(one: Fighter, stat: str) -> Tally:
     """8.1, 8.3, 12.17: base value, worn things, conditions and, for Finesse, armour too heavy for the wearer (10.8)."""
     tally = Tally().add(stat, one.stats[stat], "8.1")
-    if not one.items and not one.conditions and (one.armour is None or stat != "finesse") and tally.total <= 20:
+    if plain(one, stat):
         return tally
     adjust(tally, one, stat)
     if stat == "finesse":

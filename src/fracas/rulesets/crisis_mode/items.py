@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import HELP
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
@@ -13,6 +14,7 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, wi
 from fracas.rulesets.crisis_mode.injury import heal
 from fracas.rulesets.crisis_mode.magic import SpellAction, bars_aim
 from fracas.rulesets.crisis_mode.profiles import Item, Price, Spell
+from fracas.rulesets.crisis_mode.situation import standing
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 
@@ -58,6 +60,9 @@ class UseItem(SpellAction):
         """Each different item of this kind that is carried, once."""
         return list(dict.fromkeys([item for item in one.items if item.kind == self.kind]))
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if fighter(enc, who).items else []
+
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return [] if self.carried(one) else [Reason(self.paragraph, f"{one.name} carries no {self.kind}")]
 
@@ -80,6 +85,8 @@ class UseItem(SpellAction):
 
 class Drink(UseItem):
     """A potion works on the drinker at once and is gone."""
+
+    purpose = HELP
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]
@@ -117,7 +124,7 @@ class Read(UseItem):
         reasons = super().bars_pick(enc, command)
         if item.spell is None or item not in self.carried(one):
             return reasons
-        return reasons + bars_aim(enc, one, item.spell, command)
+        return reasons + bars_aim(standing(enc, one.id), item.spell, command)
 
     def use(self, table: Table, command: Command, item: Item) -> None:
         if item.spell is not None:

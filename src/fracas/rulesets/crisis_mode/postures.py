@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
@@ -106,11 +107,13 @@ def bars_posture(one: Fighter, posture: str) -> list[Reason]:
 class Rise(CrisisAction):
     """5.15: getting up, dearer from prone."""
 
-    def price(self, enc: Encounter, command: Command) -> Price:
+    purpose = READY
+
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
         if options(enc).rise_cost == "two":
             return self.usual
-        return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
+        return Price(3 if one.posture == "prone" else 1, True)
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return [Reason("5.15", f"{one.name} is standing already")] if one.standing else []

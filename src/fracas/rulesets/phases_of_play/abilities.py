@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table, Why
+from fracas.engine.purpose import HARM, HELP, VARIES
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
     ability_name,
@@ -205,6 +206,21 @@ def begin_slow(table: Table, who: str, ability: str, aim: Command) -> None:
 
 class Use(PlayAction):
     """7.1, 7.2: an ability from one's own sheet, begun on one's turn."""
+
+    purpose = VARIES
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        return HARM if find(enc, command.thing).harmful else HELP
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        one = being(enc, command.who)
+        return reached(enc, one, find(enc, command.thing), command, one.pos)
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """What hurts most for its Beats."""
+        ability = find(enc, command.thing)
+        harm = sum([effect.amount for effect in ability.effects if effect.kind == "damage"])
+        return 2 + 2 * harm
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -160,7 +160,8 @@ class Hostile(PlayAction):
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.against(enc, being(enc, who), foes_within(enc, being(enc, who), self.reach))
+        one = being(enc, who)
+        return self.against(enc, one, foes_within(enc, one, self.reach))
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         """The commands worth listing against these."""
@@ -201,6 +202,10 @@ class Hostile(PlayAction):
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Harm is more than a trick, and nobody is spared in the heat of a fight."""
+        return 2 if command.thing == "spare" else 6
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in ("", "spare"):
@@ -228,6 +233,9 @@ class Shoot(Melee):
 
     reach: int = SHOOTING
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).card.ranged is not None else []
+
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)
 
@@ -237,6 +245,10 @@ class Shoot(Melee):
 
 class Swing(ReactionAction):
     """10.17, 15.1: a Melee Attack on somebody who leaves."""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """As good as one on one's own turn."""
+        return 1
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         cause = foe_behind(enc, one, trigger)
@@ -279,6 +291,11 @@ class Trick(Hostile):
 class Dodge(ReactionAction):
     """15.9, 15.10, 15.11: out of the way of an ability's damage, for a Dodge Point; Stunned hinders every Test."""
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Worth a Beat where one might fall."""
+        one, trigger = being(enc, command.who), phases(enc).trigger
+        return 1 if trigger is not None and trigger.amount >= one.shield + one.health else 0
+
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.victim != one.id:
             return [Reason("15.9", "only one's own harm can be dodged")]
@@ -299,7 +316,7 @@ class Dodge(ReactionAction):
             left = min(now.amount - 1, now.amount // 2)
         elif score.passed:
             left = 0
-        eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
+        eased = 2 if score.high else 1 if score.passed else 0
         alter(table, amount=max(0, left), eased=now.eased + eased)
 
 

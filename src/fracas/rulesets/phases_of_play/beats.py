@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import READY
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, bars_voice, end, gain
@@ -143,6 +144,8 @@ class GoProne(PlayAction):
 
 class Stand(PlayAction):
     """11.3, 13.9: standing up is a Free Action and costs one unit of Movement."""
+
+    purpose = READY
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not one.has("prone"):

@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table
 from fracas.engine.events import Moved
+from fracas.engine.purpose import IDLE, READY
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
@@ -61,6 +62,8 @@ class Grab(Grapple):
 class Mount(Grapple):
     """15.19: Edge, or Mounted; the user shares the target's square."""
 
+    purpose = IDLE
+
     save: str = "edge"
 
     def take(self, table: Table, command: Command) -> None:
@@ -72,6 +75,8 @@ class Mount(Grapple):
 
 class Drag(Grapple):
     """15.20: Edge, or both shift up to two units, which is Walk movement of the user."""
+
+    purpose = IDLE
 
     save: str = "edge"
 
@@ -186,6 +191,8 @@ def holding(enc: Encounter, who: str) -> list[str]:
 
 class BreakFree(PlayAction):
     """15.25: an Action."""
+
+    purpose = READY
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if held_by(one) else [Reason("15.25", f"nobody grapples {one.name}")]

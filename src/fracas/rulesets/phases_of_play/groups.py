@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Slot, Table
 from fracas.engine.events import PUBLIC, SUBJECT, About, Event
 from fracas.engine.flow import slot_from_json
+from fracas.engine.purpose import IDLE
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.options import options
@@ -111,17 +112,16 @@ class Arrange(GmAction):
         return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
         wanted = list(command.targets)
         groups: list[list[str]] = []
-        for group in phases(enc).groups:
+        for group in phases(table.enc).groups:
             if [who for who in group if who in wanted]:
                 wanted = wanted + [who for who in group if who not in wanted]
                 groups.append(wanted)
             else:
                 groups.append(group)
         table.emit(Grouped(groups))
-        if enc.flow.phase == "main":
+        if table.enc.flow.phase == "main":
             reorder(table, wanted)
 
 
@@ -199,6 +199,8 @@ class TurnUsed(About):
 
 class Delay(PlayAction):
     """4.16: under the option, going later in this round, right after somebody else."""
+
+    purpose = IDLE
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not options(enc).delaying:

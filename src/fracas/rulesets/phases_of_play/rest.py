@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Roll, Table
+from fracas.engine.purpose import HELP
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
@@ -42,6 +43,8 @@ class Slow(PlayAction):
 
 class Rest(Slow):
     """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
+
+    purpose = HELP
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_rest(being(enc, command.who), command.thing)
@@ -101,6 +104,9 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).kits > 0 else []
+
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
@@ -117,15 +123,14 @@ class FirstAid(Slow):
 
 def at_once(table: Table, who: str) -> None:
     """15.15: the Recovery may be used as a Reaction, for Health or Vitality; who is not awake is given Health."""
-    enc = table.enc
-    one = being(enc, who)
+    one = being(table.enc, who)
     gains = [thing for thing in ("health", "vitality") if not bars_rest(one, thing)]
     if not gains:
         return
     if not one.present:
         recover(table, who, gains[0], "first aid")
         return
-    if bars_reaction(one, False) or bars_beats(enc, one, 1):
+    if bars_reaction(one, False) or bars_beats(table.enc, one, 1):
         return
     commands = [Command(who, "recover", thing=thing) for thing in gains]
     answer = choose(table, who, "recover", "Use the Recovery now, as a Reaction? What for?", commands)

@@ -24,7 +24,8 @@ from fracas.engine.api import (
     Table,
 )
 from fracas.engine.board import Board, Grid
-from fracas.engine.card import Card, Rail, Row
+from fracas.engine.card import Card, Row, Turn
+from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
@@ -48,18 +49,18 @@ from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
 from fracas.rulesets.phases_of_play.groups import has_place, note_deed
 from fracas.rulesets.phases_of_play.maps import Ground, drawn
-from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
+from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
 from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
-from fracas.rulesets.phases_of_play.sections import ACTIONS, EVENTS, STEPS
+from fracas.rulesets.phases_of_play.sections import ACTIONS, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, inventory_of, used_by, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, inventory_of, peril_at, used_by, worth_of
 from fracas.rulesets.phases_of_play.zones import TONES, zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
@@ -83,12 +84,12 @@ class PhasesOfPlay(Ruleset):
             extra,
         )
         self.life = "health"
-        self.offer_options(PhaseOptions, PRESETS)
+        self.offer_options(PhaseOptions)
         self.gauge_words = {name: name.capitalize() for name in GAUGES}
         self.field_words = {field.typed: field.title for field in Being.FIELDS if field.title}
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load)
-        self.register(ACTIONS, STEPS, EVENTS)
+        self.register(ACTIONS, STEPS, events_of(self.package))
         self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
         self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
 
@@ -343,14 +344,14 @@ class PhasesOfPlay(Ruleset):
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
         return row_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
         """6.2, 2.4: whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
-        rail = super().rail(enc, seat)
+        turns = super().in_order(enc, seat)
         loose = loose_one(enc) if enc.flow.phase in UNTIMED else ""
-        for row in rail.rows:
-            turn = row.active and enc.flow.phase == "main" and not being(enc, row.who).turn_over
-            row.active = turn or row.who == loose
-        return rail
+        for turn in turns:
+            goes_on = turn.active and enc.flow.phase == "main" and not being(enc, turn.who).turn_over
+            turn.active = goes_on or turn.who == loose
+        return turns
 
     def heading(self, enc: Encounter) -> str:
         return heading_of(enc)
@@ -376,6 +377,13 @@ class PhasesOfPlay(Ruleset):
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = being(enc, who)
         return {name: int(getattr(one, name)) for name in GAUGES}
+
+    def left(self, enc: Encounter, who: str) -> int:
+        one = being(enc, who)
+        return one.health + one.shield
+
+    def peril(self, enc: Encounter, who: str, square: int) -> int:
+        return peril_at(enc, being(enc, who), square)
 
     def score(self, enc: Encounter, side: str) -> int:
         return worth_of(enc, side)

@@ -15,7 +15,7 @@ from fracas.rulesets.phases_of_play.on_the_way import Strode
 from fracas.rulesets.phases_of_play.phase_changes import PhaseChanged
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.touching import Touched
-from fracas.rulesets.phases_of_play.zones import zones_of
+from fracas.rulesets.phases_of_play.zones import zones_at, zones_of
 
 
 def worth_of(enc: Encounter, side: str) -> int:
@@ -38,6 +38,14 @@ def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
     gap = enc.board.distance(one.pos, other.pos)
     nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
     return gap - one.way if nearer else gap
+
+
+def peril_at(enc: Encounter, one: Being, square: int) -> int:
+    """12.4, 12.7: fire burns and airlessness chokes whoever is in it; for bots."""
+    if not phases(enc).zones:
+        return 0
+    found = zones_at(enc, square, one.altitude)
+    return found.get("fire", 0) + found.get("airless", 0)
 
 
 def broken(enc: Encounter) -> list[str]:

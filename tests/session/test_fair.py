@@ -1,4 +1,4 @@
-"""The greedy policy: it beats chance, walks round corners, knows no secrets, and repeats itself from a seed."""
+"""The easy and the fair bot: they beat chance, walk round corners, know no secrets, and repeat what a seed gave."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from tests.properties.skirmish import SKIRMISH
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
+from fracas.engine.fair import FairPolicy
 from fracas.engine.play import next_command, play, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.views import known
-from fracas.session.greedy import GreedyPolicy
 
 
 def fought(ruleset: Ruleset, scenario: str, seed: int, greedy_side: str) -> Encounter:
     """One side greedy, the other random."""
     enc = ruleset.start(scenario, {}, [f"{seed}", f"{seed} gm"])
     seats = {one.seat for one in enc.combatants.values() if one.side == greedy_side}
-    greedy = GreedyPolicy(seed)
+    greedy = FairPolicy(seed)
     play(ruleset, enc, Inline(dict.fromkeys(seats, greedy), RandomPolicy(seed)), Thrower())
     return enc
 
@@ -50,7 +50,7 @@ def around_the_wall() -> Encounter:
 def test_it_walks_round_a_wall() -> None:
     """Straight through the wall the foe is two squares away, and every way there leads farther off at first."""
     enc = around_the_wall()
-    command = next_command(SKIRMISH, enc, Inline({}, GreedyPolicy(1)))
+    command = next_command(SKIRMISH, enc, Inline({}, FairPolicy(1)))
     assert command is not None
     assert command.verb == "move"
     assert enc.board.name(command.squares[-1])[1:] < "5"
@@ -66,14 +66,14 @@ def test_it_only_sees_what_its_seat_knows() -> None:
         at = [slot.who for slot in enc.flow.order].index(["kara"])
         enc.happen(SlotBegan(at, ["kara"]))
         view = known(SKIRMISH, enc, "player")
-        chosen.append(GreedyPolicy(5).act(SKIRMISH, view, "kara", SKIRMISH.menu(view, "kara")))
+        chosen.append(FairPolicy(5).act(SKIRMISH, view, "kara", SKIRMISH.menu(view, "kara")))
     assert chosen[0].same(chosen[1])
 
 
 def test_trying_things_out_changes_nothing() -> None:
     enc = around_the_wall()
     before = enc.to_json()
-    GreedyPolicy(1).act(SKIRMISH, enc, "kara", SKIRMISH.menu(enc, "kara"))
+    FairPolicy(1).act(SKIRMISH, enc, "kara", SKIRMISH.menu(enc, "kara"))
     assert enc.to_json() == before
 
 
@@ -83,7 +83,7 @@ def test_it_passes_when_there_is_nothing_to_reach() -> None:
     assert isinstance(enc.combatants["kara"].pos, int)
     enc.combatants["gob"].out = True
     menu = [choice for choice in SKIRMISH.menu(enc, "kara") if choice.verb == PASS]
-    assert GreedyPolicy(1).act(SKIRMISH, enc, "kara", menu).verb == PASS
+    assert FairPolicy(1).act(SKIRMISH, enc, "kara", menu).verb == PASS
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
@@ -91,16 +91,6 @@ def test_it_plays_every_scenario_of_every_ruleset(id: str) -> None:
     ruleset = load_ruleset(id)
     for info in ruleset.scenarios():
         enc = ruleset.start(info.id, {}, ["1", "2"])
-        commands = play(ruleset, enc, Inline({}, GreedyPolicy(1)), Thrower(), most_turns=40)
+        commands = play(ruleset, enc, Inline({}, FairPolicy(1)), Thrower(), most_turns=40)
         assert commands > 0
         assert enc.over
-
-
-def test_a_thing_with_many_squares_hides_no_other() -> None:
-    """Of one action every thing is tried, however many commands another thing has."""
-    squares = [Command("one", "use", thing="blink", squares=(square,)) for square in range(200)]
-    blows = [Command("one", "use", ("foe",), thing) for thing in ("cut", "thrust")]
-    for seed in range(20):
-        tried = [command.thing for command in GreedyPolicy(seed)._of_each([*squares, *blows])]
-        assert tried.count("cut") == tried.count("thrust") == 1 and 1 < len(tried) <= 10
-    assert GreedyPolicy(1)._of_each(blows) == blows

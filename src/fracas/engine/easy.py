@@ -1,0 +1,253 @@
+"""The easy bot: a rule of thumb for any ruleset, without trying anything.
+
+It strikes what is in reach, else helps up the fallen, gets itself ready, comes nearer or braces itself. It goes by what
+actions are for (`purpose.py`), so it looks at a part of the menu only, and at nothing that might be secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.board.terms import FAR
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.offer import Choice, Decision
+from fracas.engine.policy import Chance, Policy
+from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY, VARIES
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes, known
+
+NOBODY: Final[set[int]] = set()
+
+
+class EasyPolicy(Policy):
+    """Strikes what is in reach, else comes nearer."""
+
+    def __init__(self, seed: int) -> None:
+        self.looks = True
+        self.chance = Chance(seed)
+        self._sorted_for: Ruleset | None = None
+        self._strikes: list[Action] = []
+        self._readies: list[Action] = []
+        self._moves: list[Action] = []
+        self._braces: list[Action] = []
+
+    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
+        """It goes by who stands where; the copy is spared where nobody is hidden."""
+        return enc if eyes.clear else known(ruleset, enc, eyes.seat)
+
+    # ---------------------------------------------------------------- one's own turn
+
+    def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
+        """Kind after kind of action, and no further than the first that has something to do."""
+        if enc.modes or who not in enc.combatants:
+            return super().decide(ruleset, enc, who)
+        if self._sorted_for is not ruleset:
+            self._sort(ruleset)
+        helps: list[Command] = []
+        start = self.chance.below(len(self._strikes)) if self._strikes else 0
+        for number in range(len(self._strikes)):
+            action = self._strikes[(start + number) % len(self._strikes)]
+            choice = action.choice(enc, who)
+            if choice is not None:
+                struck = self._strike(enc, action, choice, helps)
+                if struck is not None:
+                    return struck
+        found = raise_fallen(enc, helps)
+        if found is None:
+            found = first_open(enc, who, self._readies)
+        if found is None:
+            found = approach(ruleset, enc, who, open_of(enc, who, self._moves))
+        if found is None:
+            found = first_open(enc, who, self._braces)
+        return found if found is not None else super().decide(ruleset, enc, who)
+
+    def _sort(self, ruleset: Ruleset) -> None:
+        """The actions of a game by what they are for."""
+        own = [action for action in ruleset.actions.values() if not action.window and not action.asks]
+        self._strikes = [action for action in own if action.usual_purpose() in (HARM, VARIES)]
+        self._readies = [action for action in own if action.usual_purpose() == READY]
+        self._moves = [action for action in own if action.usual_purpose() == GO]
+        self._braces = [action for action in own if action.usual_purpose() == BRACE]
+        self._sorted_for = ruleset
+
+    def _strike(self, enc: Encounter, action: Action, choice: Choice, helps: list[Command]) -> Command | None:
+        """Any command of this action that hurts a foe; what helps is kept for later."""
+        hits: list[Command] = []
+        for command in choice.commands:
+            purpose = action.purpose_of(enc, command)
+            if purpose == HARM:
+                if is_worth_striking(enc, action, command):
+                    hits.append(command)
+            elif purpose == HELP:
+                helps.append(command)
+        return hits[self.chance.below(len(hits))] if hits else None
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        """The same from a menu that somebody made: all of it, or what people leave to bots."""
+        if who not in enc.combatants:
+            return ruleset.stand_in(enc) or self._any(ruleset, menu)
+        sorted_menu = Sorted(ruleset, enc, menu)
+        if sorted_menu.strikes:
+            return sorted_menu.strikes[self.chance.below(len(sorted_menu.strikes))]
+        found = raise_fallen(enc, sorted_menu.helps)
+        if found is None and sorted_menu.readies:
+            found = sorted_menu.readies[0]
+        if found is None:
+            found = approach(ruleset, enc, who, sorted_menu.moves)
+        if found is None and sorted_menu.braces:
+            found = sorted_menu.braces[0]
+        return found if found is not None else self._any(ruleset, menu)
+
+    def _any(self, ruleset: Ruleset, menu: list[Choice]) -> Command:
+        """The end of one's turn, or whatever lets the game go on."""
+        for choice in menu:
+            if choice.verb == PASS:
+                return choice.command(0)
+        busy = [choice for choice in menu if not ruleset.actions[choice.verb].idle and choice.size] or menu
+        choice = busy[self.chance.below(len(busy))]
+        return choice.command(self.chance.below(choice.size))
+
+    # ---------------------------------------------------------------- questions
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        """Two reactions in three are taken, whichever; other questions get their default."""
+        if decision.window not in ruleset.windows:
+            return decision.default
+        acts = [command for command in decision.commands if command.verb != PASS]
+        if not acts or not self.chance.below(3):
+            return decision.default
+        return acts[self.chance.below(len(acts))]
+
+
+class Sorted:
+    """A menu by what its commands are for; moves stay choices, because their squares are many."""
+
+    def __init__(self, ruleset: Ruleset, enc: Encounter, menu: list[Choice]) -> None:
+        self.strikes: list[Command] = []
+        self.helps: list[Command] = []
+        self.readies: list[Command] = []
+        self.braces: list[Command] = []
+        self.moves: list[Choice] = []
+        for choice in menu:
+            action = ruleset.actions[choice.verb]
+            usual = action.usual_purpose()
+            if usual == GO:
+                self.moves.append(choice)
+            elif usual != IDLE:
+                for command in choice.commands:
+                    self._put(enc, action, action.purpose_of(enc, command) if usual == VARIES else usual, command)
+
+    def _put(self, enc: Encounter, action: Action, purpose: str, command: Command) -> None:
+        if purpose == HARM:
+            if is_worth_striking(enc, action, command):
+                self.strikes.append(command)
+        elif purpose == HELP:
+            self.helps.append(command)
+        elif purpose == READY:
+            self.readies.append(command)
+        elif purpose == BRACE:
+            self.braces.append(command)
+
+
+def is_worth_striking(enc: Encounter, action: Action, command: Command) -> bool:
+    """Does it reach foes on their feet, and more of them than of one's own?"""
+    side = enc.combatants[command.who].side
+    count = 0
+    for who in action.touched(enc, command):
+        one = enc.combatants[who]
+        if one.side == side:
+            count -= 1
+        elif one.present:
+            count += 1
+    return count > 0
+
+
+def open_of(enc: Encounter, who: str, actions: list[Action]) -> list[Choice]:
+    """What is open of these actions."""
+    found: list[Choice] = []
+    for action in actions:
+        choice = action.choice(enc, who)
+        if choice is not None:
+            found.append(choice)
+    return found
+
+
+def first_open(enc: Encounter, who: str, actions: list[Action]) -> Command | None:
+    """The first thing that can be done of these actions."""
+    for action in actions:
+        choice = action.choice(enc, who)
+        if choice is not None and choice.size:
+            return choice.command(0)
+    return None
+
+
+def raise_fallen(enc: Encounter, helps: list[Command]) -> Command | None:
+    """Help for somebody who lies on the ground, if there is any."""
+    for command in helps:
+        for target in command.targets:
+            if enc.combatants[target].down:
+                return command
+    return None
+
+
+def nearest_foe(enc: Encounter, me: Combatant) -> Combatant | None:
+    """The standing foe with the smallest gap, the first in list order among equals."""
+    found: Combatant | None = None
+    least = FAR + 1
+    for one in enc.combatants.values():
+        if one.side != me.side and one.present:
+            gap = enc.board.gap(me.pos, me.size, one.pos, one.size)
+            if gap < least:
+                found, least = one, gap
+    return found
+
+
+def afoot_to(enc: Encounter, me: Combatant, foe: Combatant) -> dict[int, int]:
+    """How far it is from each square to a foe on foot, whoever stands between; empty where no way leads there."""
+    if not enc.board.holds(foe.pos) or not enc.board.holds(me.pos):
+        return {}
+    afoot = enc.board.walks(foe.pos, me.size, NOBODY)
+    return afoot if me.pos in afoot else {}
+
+
+def ends_of(choice: Choice) -> list[int]:
+    """Where each command of a move would end."""
+    if choice.reach is not None:
+        return choice.squares
+    return [command.squares[-1] if command.squares else -1 for command in choice.commands]
+
+
+def approach(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
+    """The move that shortens the way to the nearest foe most, round corners and past what would hurt; None if none
+    does."""
+    me = enc.combatants[who]
+    foe = nearest_foe(enc, me) if moves else None
+    if foe is None:
+        return None
+    afoot = afoot_to(enc, me, foe)
+    board, size, pos, span = enc.board, me.size, foe.pos, foe.size
+    ranked: list[tuple[int, int, int]] = []
+    here = afoot[me.pos] if afoot else board.gap(me.pos, size, pos, span)
+    for number, choice in enumerate(moves):
+        for index, square in enumerate(ends_of(choice)):
+            far = afoot.get(square, FAR) if afoot else board.gap(square, size, pos, span)
+            if far < here:
+                ranked.append((far, number, index))
+    ranked.sort()
+    for _, number, index in ranked:
+        command = moves[number].command(index)
+        if is_safe(ruleset, enc, who, command):
+            return command
+    return None
+
+
+def is_safe(ruleset: Ruleset, enc: Encounter, who: str, command: Command) -> bool:
+    """Does nothing on this way hurt more than where one stands?"""
+    here = ruleset.peril(enc, who, enc.combatants[who].pos)
+    for square in command.squares:
+        if ruleset.peril(enc, who, square) > here:
+            return False
+    return True

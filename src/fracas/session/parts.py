@@ -1,0 +1,158 @@
+"""A view as named parts, and a change of it as a frame: what is new, what is gone, and a sum to check it by.
+
+The page holds the same parts (`web/src/state/parts.ts`). A part is named by its way into the view: `token/lunk/hp`,
+`card/lunk/3`, `row/lunk/active`, `board/rows/7`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+from zlib import crc32
+
+Data = dict[str, Any]
+encode: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+"""The spelling of `canon`, without a new encoder for every part."""
+ROUND: Final = 1 << 32
+"""Sums of hashes are taken modulo this."""
+LISTS: Final = ("board", "flow")
+"""Of these each item of a list is a part of its own."""
+
+
+def hash_of(name: str, text: str) -> int:
+    """CRC-32 of a part's bytes as sent, begun with that of its name: small enough for a page to have it too."""
+    return crc32(text.encode(), crc32(name.encode()))
+
+
+class Part:
+    """One part as it was last sent: its value, which nobody changes any more, the text of that and its hash."""
+
+    __slots__ = ("hash", "text", "value")
+
+    def __init__(self, value: object, text: str, hash: int) -> None:
+        self.value = value
+        self.text = text
+        self.hash = hash
+
+
+class Parts:
+    """Everything one page holds. What is put here is compared with what it holds already, part by part."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, Part] = {}
+        self.sum = 0
+        """The view's digest: the sum of the hashes of its parts."""
+        self._groups: dict[str, dict[str, str]] = {}
+        """By the first words of a name: the full names behind each last word."""
+        self._from = 0
+        self._set: dict[str, str] = {}
+        self._gone: list[str] = []
+
+    def copy(self) -> Parts:
+        """The same once more, to look further ahead than anybody is shown."""
+        other = Parts()
+        other.held, other.sum, other._from = self.held.copy(), self.sum, self._from
+        other._groups = {name: group.copy() for name, group in self._groups.items()}
+        other._set, other._gone = self._set.copy(), self._gone[:]
+        return other
+
+    def put(self, name: str, value: object) -> None:
+        """A part as it stands now."""
+        part = self.held.get(name)
+        if part is not None:
+            if value == part.value and type(value) is type(part.value):
+                return
+            self.sum -= part.hash
+        text = encode(value)
+        fresh = self.held[name] = Part(value, text, hash_of(name, text))
+        self.sum = (self.sum + fresh.hash) % ROUND
+        self._set[name] = text
+
+    def drop(self, name: str) -> None:
+        part = self.held.pop(name, None)
+        if part is not None:
+            self.sum = (self.sum - part.hash) % ROUND
+            self._set.pop(name, None)
+            self._gone.append(name)
+
+    def spread(self, group: str, data: Data) -> None:
+        """A part for each field; those that are no longer there are gone."""
+        names = self._groups.get(group)
+        if names is None:
+            names = self._groups[group] = {}
+        for key, value in data.items():
+            name = names.get(key)
+            if name is None:
+                name = names[key] = f"{group}/{key}"
+            self.put(name, value)
+        if len(names) > len(data):
+            for key in [key for key in names if key not in data]:
+                self.drop(names.pop(key))
+
+    def drop_group(self, group: str) -> None:
+        for name in self._groups.pop(group, {}).values():
+            self.drop(name)
+
+    # ---------------------------------------------------------------- as frames
+
+    def frame(self) -> tuple[int, str]:
+        """The sum a page must have, and what brings it from there to here; nothing where nothing is new."""
+        start, self._from = self._from, self.sum
+        if not self._set and not self._gone:
+            return start, ""
+        text = difference(start, self.sum, self._set, self._gone)
+        self._set, self._gone = {}, []
+        return start, text
+
+    def whole(self) -> str:
+        """All of it, for a page that holds nothing, or nothing that adds up."""
+        return difference(0, self.sum, {name: part.text for name, part in self.held.items()}, [])
+
+
+def difference(start: int, end: int, new: dict[str, str], gone: list[str]) -> str:
+    """A frame in the spelling of `canon`, from parts that are spelled already."""
+    parts = ",".join([f"{encode(name)}:{new[name]}" for name in sorted(new)])
+    return f'{{"from":{start},"gone":{encode(sorted(gone))},"set":{{{parts}}},"to":{end}}}'
+
+
+# -------------------------------------------------------------------- put together
+
+
+def assembled(parts: Data) -> Data:
+    """The view that parts make, by their names. For tests and for looks; pages do the same (`parts.ts`)."""
+    groups: dict[str, Data] = {}
+    for name, value in parts.items():
+        group, _, key = name.rpartition("/")
+        groups.setdefault(group, {})[key] = value
+    top = groups[""]
+    people = list(top["people"])
+    return {
+        **groups["now"],
+        "decisions": top["decisions"],
+        "proposals": top["proposals"],
+        "lying": top["lying"],
+        "cards": [_card(who, groups[f"card/{who}"]) for who in people],
+        "rail": {"heading": top["heading"], "rows": [groups[f"row/{key}"] for key in top["order"]]},
+        "state": {
+            **groups["state"],
+            "options": top["options"],
+            **{name: _listed(groups, name) for name in LISTS},
+            "combatants": [groups[f"token/{who}"] for who in people],
+        },
+    }
+
+
+def _card(who: str, fields: Data) -> Data:
+    numbers = sorted([int(key) for key in fields if key.isdigit()])
+    head = {key: value for key, value in fields.items() if not key.isdigit()}
+    return {**head, "who": who, "fields": [fields[str(number)] for number in numbers]}
+
+
+def _listed(groups: dict[str, Data], name: str) -> Data:
+    """A table whose lists come item by item."""
+    found = dict(groups[name])
+    for group, items in groups.items():
+        top, _, key = group.partition("/")
+        if top == name and key:
+            found[key] = [items[number] for number in sorted(items, key=int)]
+    return found

@@ -1,0 +1,182 @@
+"""What one seat knows and is shown, brought up to date by what has changed and not made anew.
+
+For servers. `look_at` (`looking.py`) makes the same from scratch; a test compares the two in random play of every
+ruleset.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fracas.engine.board import Board
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.options import Options
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes, pick_public, renew
+from fracas.session.changes import Changes
+from fracas.session.looking import lying_on
+from fracas.session.parts import Parts
+from fracas.session.rail import figures_of
+
+Data = dict[str, Any]
+
+
+class Known:
+    """What a seat knows of an encounter: whoever has not changed is the same object as before."""
+
+    def __init__(self, ruleset: Ruleset, changes: Changes, seat: str) -> None:
+        self.ruleset = ruleset
+        self.changes = changes
+        self.seat = seat
+        self.eyes: Eyes | None = None
+        self._view: Encounter | None = None
+        self._stamps: dict[str, int] = {}
+
+    def of(self, enc: Encounter) -> Encounter:
+        """The encounter without what is hidden from this seat, to be looked at only; `changes` have followed it."""
+        before, self.eyes = self.eyes, Eyes(enc, self.seat)
+        if self.seat == GM:
+            return enc
+        eyes, old = self.eyes, self._view
+        view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
+        if before is None or old is None or (eyes.seen, eyes.names) != (before.seen, before.names):
+            self._stamps = {}
+        else:
+            view.combatants = old.combatants.copy()
+        stamps, mine = self.changes.stamps, self._stamps
+        stale = [who for who in eyes.seen if mine.get(who) != stamps[who]]
+        renew(self.ruleset, view, enc, eyes, stale)
+        for who in stale:
+            mine[who] = stamps[who]
+        self._view = view
+        return view
+
+    def again(self) -> Encounter | None:
+        """What the seat knew at the last look once more, to be brought up to date by others."""
+        old = self._view
+        if old is None:
+            return None
+        view = Encounter(old.title, old.options, old.board, old.flow, old.content)
+        view.combatants = old.combatants.copy()
+        return view
+
+
+class Sight:
+    """What one seat is shown, as parts."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.ruleset, self.changes, self.seat = known.ruleset, known.changes, known.seat
+        self.parts = Parts()
+        self._stamps: dict[str, int] = {}
+        """By id: the stamp its parts were made at."""
+        self._rows: dict[str, tuple[int, Data]] = {}
+        """By alias: a row without what its place in the order adds, and that stamp."""
+        self._placed: dict[str, tuple[int, bool, bool]] = {}
+        """By key of a row: stamp and flags it was made with."""
+        self._lists: dict[str, list[str]] = {}
+        self._board: Board | None = None
+        self._options: Options | None = None
+        self._flow = -1
+        self._eyes: tuple[list[str], dict[str, str]] = ([], {})
+
+    def copy(self) -> Sight:
+        """The same once more, to look further ahead than the seat is shown."""
+        other = Sight(self.known)
+        other.parts = self.parts.copy()
+        other._stamps, other._rows, other._placed = self._stamps.copy(), self._rows.copy(), self._placed.copy()
+        other._lists, other._board, other._options = self._lists.copy(), self._board, self._options
+        other._flow, other._eyes = self._flow, self._eyes
+        return other
+
+    def see(self, enc: Encounter, view: Encounter, active: bool) -> None:
+        """Look at an encounter of which this seat knows `view`; `active`: say whose turn it is."""
+        eyes = self.known.eyes
+        assert eyes is not None
+        if self._eyes != (eyes.seen, eyes.names):
+            self._eyes, self._stamps, self._flow = (eyes.seen, eyes.names), {}, -1
+        stamps, mine = self.changes.stamps, self._stamps
+        for who in [who for who in eyes.seen if mine.get(who) != stamps[who]]:
+            self._person(view, eyes.alias(who), stamps[who])
+            mine[who] = stamps[who]
+        people = list(view.combatants)
+        if self._lists.get("people") != people:
+            for alias in [alias for alias in self._rows if alias not in view.combatants]:
+                del self._rows[alias]
+                self.parts.drop_group(f"token/{alias}")
+                self.parts.drop_group(f"card/{alias}")
+            self._list("people", people)
+        self._rail(view, active)
+        self._ground(view)
+        self._rest(enc, view)
+
+    def _list(self, name: str, items: list[str]) -> None:
+        if self._lists.get(name) != items:
+            self._lists[name] = items
+            self.parts.put(name, items)
+
+    def _person(self, view: Encounter, who: str, stamp: int) -> None:
+        """Token, card and row of one combatant."""
+        one, seat, ruleset = view.combatants[who], self.seat, self.ruleset
+        token = one.to_json()
+        if seat != GM:
+            own = one.seat == seat or ruleset.shares(view, who, seat)
+            token = pick_public(token, one.shape().seen, own)
+        token["at"] = view.board.name(one.pos)
+        self.parts.spread(f"token/{who}", token)
+        card = ruleset.card(view, who, seat)
+        fields: Data = {"name": card.name, "kind": card.kind, "side": card.side}
+        for number, field in enumerate(card.fields):
+            fields[str(number)] = field.to_json()
+        self.parts.spread(f"card/{who}", fields)
+        row = ruleset.row(view, who, seat)
+        row.figures = figures_of(ruleset, card)
+        self._rows[who] = (stamp, row.to_json())
+
+    def _rail(self, view: Encounter, active: bool) -> None:
+        """The order of action: a row for each place, of several of one combatant each under a name of its own."""
+        self.parts.put("heading", self.ruleset.heading(view))
+        keys: dict[str, None] = {}
+        for turn in self.ruleset.in_order(view, self.seat):
+            key, count = turn.who, 1
+            while key in keys:
+                count += 1
+                key = f"{turn.who}#{count}"
+            keys[key] = None
+            stamp, row = self._rows[turn.who]
+            made = (stamp, turn.active and active, turn.acted)
+            if self._placed.get(key) != made:
+                self._placed[key] = made
+                self.parts.spread(f"row/{key}", {**row, "active": made[1], "acted": made[2]})
+        if len(self._placed) > len(keys):
+            for key in [key for key in self._placed if key not in keys]:
+                del self._placed[key]
+                self.parts.drop_group(f"row/{key}")
+        self._list("order", list(keys))
+
+    def _ground(self, view: Encounter) -> None:
+        if view.board is not self._board:
+            self._board = view.board
+            self._listed("board", view.board.to_json())
+        if self.changes.flow != self._flow:
+            self._flow = self.changes.flow
+            flow = view.flow.to_json()
+            self._listed("flow", flow if self.seat == GM else pick_public(flow, view.flow.shape().seen, False))
+        self.parts.put("lying", lying_on(self.ruleset, view))
+
+    def _listed(self, name: str, data: Data) -> None:
+        """A table of which each item of a list is a part."""
+        self.parts.spread(name, {key: [] if isinstance(value, list) else value for key, value in data.items()})
+        for key, value in data.items():
+            if isinstance(value, list):
+                self.parts.spread(f"{name}/{key}", {str(number): item for number, item in enumerate(value)})
+
+    def _rest(self, enc: Encounter, view: Encounter) -> None:
+        """What is neither board nor flow nor anybody's."""
+        rest = enc.rest_json() if self.seat == GM else pick_public(view.rest_json(), view.VISIBILITY, False)
+        options = rest.pop("options")
+        self.parts.spread("state", rest)
+        if view.options is not self._options:
+            self._options = view.options
+            self.parts.put("options", options)
