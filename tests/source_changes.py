@@ -16,7 +16,8 @@ NOT_STATE = ("Board", "Content", "ClassVar", "Field", "Situation")
 MAKES = ("copy", "trial", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
-    "__init__", "apply", "happen", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
+    "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
+    "happen", "trial", "_leave_behind",  # the door for events, and copies to try something on
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
     "start", "stage", "empty", "set_scene", "place", "make", "skip_setup", "begin_with",  # before the first event
     "name_event", "changed",  # what a class is called, and content that is nobody's state
