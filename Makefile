@@ -121,9 +121,8 @@ soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)
 
-bench: $(DEV) ## Measure random play, pure and compiled, into bench/results.md
-	$(PY) tools/compile.py --jobs $(JOBS)
-	$(PY) tools/bench.py $(ARGS)
+bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, beside chess, Showdown and others, into bench/results.md
+	PYTHONPATH=tools $(PY) -m bench --jobs $(JOBS) $(ARGS)
 
 bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 by 60 squares, page and server, into bench/table.md
 	$(PY) tools/bench_page.py
@@ -149,7 +148,8 @@ lock: ## Choose the newest allowed versions anew and write the locks
 	$(LOCK) --upgrade pyproject.toml --extra build --constraint requirements-dev.lock -o requirements.lock
 	$(LOCK) --upgrade pyproject.toml --extra docs --constraint requirements-dev.lock -o requirements-docs.lock
 	$(LOCK) --upgrade web/node.in -o web/node.lock
-	@! grep -nE '://|^--' requirements*.lock web/node.lock || { echo "A lock names a place to download from; it must not" >&2; exit 1; }
+	$(LOCK) --upgrade bench/peers/peers.in --constraint requirements-dev.lock -o bench/peers/peers.lock
+	@! grep -nE '://|^--' requirements*.lock web/node.lock bench/peers/peers.lock || { echo "A lock names a place to download from; it must not" >&2; exit 1; }
 
 clean: ## Remove .venv and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -147,7 +147,13 @@ def test_the_locks_agree_and_name_no_place() -> None:
     run, check = pins("requirements.lock"), pins("requirements-dev.lock")
     assert run < check
     assert not [pin for pin in run if pin.startswith(("pytest", "mypy==", "playwright", "ruff", "setuptools"))]
-    for name in ("requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "web/node.lock"):
+    for name in (
+        "requirements.lock",
+        "requirements-dev.lock",
+        "requirements-docs.lock",
+        "web/node.lock",
+        "bench/peers/peers.lock",
+    ):
         assert not re.search(r"://|^--", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE), name
 
 

@@ -119,6 +119,11 @@ class Action:
         legal = [c for c in likely if not self.bars_pick(enc, c)]
         return Choice(who, self.verb, legal, [], None) if legal else None
 
+    def proven(self, enc: Encounter, who: str) -> dict[int, None]:
+        """For moves: the squares to which nothing bars the way, which need not be judged again one by one."""
+        choice = self.choice(enc, who) if "path" in self.shape.split() else None
+        return dict.fromkeys(choice.squares) if choice is not None else {}
+
     def usual_purpose(self) -> str:
         """What it is for, whatever a command names: as its class says, or by its shape."""
         if self.purpose:
@@ -198,8 +203,10 @@ class Action:
         offer.worded, offer.window = self.worded, self.window
         offer.drawback = self.drawback(enc, Command(who, self.verb))
         offer.blocked = self.bars(enc, who)
+        clear = self.proven(enc, who) if not offer.blocked else {}
         for command in self.picks(enc, who):
-            offer.picks.append(self._pick(enc, command, self.bars_pick(enc, command)))
+            free = clear and command.squares and command.squares[-1] in clear
+            offer.picks.append(self._pick(enc, command, [] if free else self.bars_pick(enc, command)))
         for command in self.elsewhere(enc, who) if not offer.blocked else []:
             offer.picks.append(self._pick(enc, command, []))
         if not offer.blocked and not offer.picks:

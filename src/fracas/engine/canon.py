@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Final
+
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def canon(value: object) -> str:
     """The one spelling of a plain value."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def digest(value: object) -> str:

@@ -233,7 +233,13 @@ class Encounter:
     @property
     def decided(self) -> bool:
         """Is at most one of at least two sides left?"""
-        return len(self.sides_left()) < 2 <= len({one.side for one in self.combatants.values()})
+        left = ""
+        for one in self.combatants.values():
+            if one.present:
+                if left and one.side != left:
+                    return False
+                left = one.side
+        return len({one.side for one in self.combatants.values()}) > 1
 
     def has_leave(self, command: Command) -> bool:
         """Has the GM allowed this very command once?"""

@@ -139,7 +139,8 @@ def events_of(package: str) -> list[type[Event]]:
     kinds: list[type[Event]] = [Event]
     for kind in kinds:  # it grows on the way
         kinds.extend(kind.__subclasses__())
-    return [kind for kind in kinds if kind.__module__.startswith(package + ".") and kind.apply is not Event.apply]
+    own = [kind for kind in kinds if str(getattr(kind, "__module__", "")).startswith(package + ".")]
+    return [kind for kind in own if kind.apply is not Event.apply]
 
 
 def name_event(event: type[Event]) -> None:

@@ -48,7 +48,7 @@ class Line:
         self.event: Event | None = None
         """What an event's line says, once somebody has read it."""
         self.written = ""
-        """The text of a line that an earlier version wrote in another shape."""
+        """Its data as text: as an earlier version wrote it in another shape, or as it was written just now."""
 
     def read_event(self, kinds: dict[str, type[Event]]) -> Event:
         """What an event's line says, read once and shared by all."""
@@ -59,7 +59,7 @@ class Line:
 
     def text(self) -> str:
         """The line as it stands in a file."""
-        return self.written or canon({"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash})
+        return row_of(self.n, self.kind, self.written or canon(self.data), self.hash)
 
 
 class Log:
@@ -86,8 +86,10 @@ class Log:
         return self._last
 
     def append(self, kind: str, data: dict[str, object]) -> Line:
-        link = chain(self._last, canon({"n": len(self.lines) + 1, "type": kind, "data": data}))
-        return self.add(kind, data, data, link)
+        written = canon(data)
+        line = self.add(kind, data, data, chain(self._last, row_of(len(self.lines) + 1, kind, written)))
+        line.written = written
+        return line
 
     def add(self, kind: str, data: dict[str, object], written: dict[str, object], link: str) -> Line:
         """One more line, with its hash; `written` is its data as it stands in the file, perhaps in another shape."""
@@ -95,7 +97,7 @@ class Log:
         self._last = link
         line = Line(n, kind, data, self.tip, link)
         if written is not data:
-            line.written = canon({"n": n, "type": kind, "data": written, "hash": link})
+            line.written = canon(written)
         if kind == CONTENT:
             self.settings.append((n, written))
             self.entries = merged(entries_in(data), self.entries)
@@ -181,6 +183,12 @@ class Log:
     def to_text(self) -> str:
         """The whole log as JSON lines."""
         return "\n".join([self.first_line] + [line.text() for line in self.lines]) + "\n"
+
+
+def row_of(n: int, kind: str, data: str, hash: str = "") -> str:
+    """A line as canonical text, given that of its data; without its hash it is what the hash is made of."""
+    link = f'"hash":"{hash}",' if hash else ""
+    return f'{{"data":{data},{link}"n":{n},"type":"{kind}"}}'
 
 
 def chain(previous: str, text: str) -> str:
@@ -305,7 +313,7 @@ class _Lines:
         kind, written = stored.get("type"), stored.get("data")
         if not isinstance(kind, str) or not isinstance(written, dict) or kind not in KINDS or stored.get("n") != number:
             return "not a line of a log, or out of order"
-        link = chain(self.log.last_hash, canon({"n": number, "type": kind, "data": written}))
+        link = chain(self.log.last_hash, row_of(number, kind, canon(written)))
         if link != stored.get("hash"):
             return "its hash does not fit"
         if kind == CONTENT:

@@ -65,6 +65,7 @@ class Book:
         self._source: Source | None = None
         self._examples: Content | None = None
         self._paragraphs: list[str] | None = None
+        self._boards: dict[tuple[str, ...], Board] = {}
         self.conversions: dict[str, Conversion] = {}
         """By version of these rules: what brings its events and states into the shape of the next version."""
 

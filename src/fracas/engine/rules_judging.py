@@ -66,14 +66,12 @@ class Judging(Book):
     def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
         if soften(enc, action.bars(enc, who)):
             return None
-        plain = action.choice(enc, who) if "path" in action.shape.split() else None
-        # Where nothing speaks against a walk it need not be judged again, square by square.
-        clear = dict.fromkeys(plain.squares) if plain is not None else {}
+        clear = action.proven(enc, who)
         legal = [
             c for c in action.picks(enc, who) if (c.squares and c.squares[-1] in clear) or not self.reasons(enc, c)
         ]
-        if plain is not None and len(legal) == plain.size:
-            return plain
+        if clear and len(legal) == len(clear):
+            return action.choice(enc, who)
         return Choice(who, action.verb, legal, [], None) if legal else None
 
     def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:

@@ -19,6 +19,7 @@ from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.rules_judging import Judging
 
+BOARDS_KEPT: Final = 16
 OPEN_FLOOR: Final = ["." * 12] * 8
 """The map where none is drawn."""
 
@@ -71,9 +72,19 @@ class Starting(Judging):
     def empty(self, title: str, rows: list[str], chosen: dict[str, str], content: Content) -> Encounter:
         """An encounter on a drawn map with nobody in it."""
         options = self.settle(chosen)
-        enc = Encounter(title, options, self.draw_board(rows, options, content), content.new_flow(), content)
+        enc = Encounter(title, options, self.board_of(rows, options, content), content.new_flow(), content)
         enc.seats[GM] = Seat(GM)
         return enc
+
+    def board_of(self, rows: list[str], options: Options, content: Content) -> Board:
+        """One board for all encounters on the same drawing: boards never change, and know more with each encounter."""
+        key = (content.hash, *rows, *options.values.values())
+        board = self._boards.get(key)
+        if board is None:
+            if len(self._boards) >= BOARDS_KEPT:
+                self._boards.clear()
+            board = self._boards[key] = self.draw_board(rows, options, content)
+        return board
 
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """The board behind a drawing."""

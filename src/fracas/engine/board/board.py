@@ -24,6 +24,7 @@ class Board:
         self.size = size
         self._ways: dict[int, Ways] = {}
         self._walks: dict[tuple[int, int, tuple[int, ...]], dict[Pos, int]] = {}
+        self._floods: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], tuple[int, Reach]] = {}
 
     # Names
 
@@ -90,18 +91,27 @@ class Board:
         ways = self.ways(size)
         total = 0
         for to in path:
-            weight = ways.weight(start, to) if self.holds(start) else -1
-            if weight < 0:
+            steps = ways.steps(start) if 0 <= start < self.size else []
+            if to not in steps:
                 return -1
-            total += weight
+            total += ways.weighed[start][steps.index(to)]
             start = to
         return total // ways.unit
 
     def reach(self, start: Pos, size: int, budget: int, blocked: set[int], through: set[int] | None = None) -> Reach:
-        """Everywhere a creature can stop within budget. Nothing of it may enter `blocked`; it may pass `through`."""
+        """Everywhere a creature can stop within budget. Nothing of it may enter `blocked`; it may pass `through`.
+
+        The last few floods are kept: who stays where it is and has less to spend finds a part of the same squares."""
         assert self.holds(start), f"a flood cannot start at {start}"
-        passed = self.anchors(through, size) if through else set[int]()
-        return flood(self.ways(size), start, max(budget, 0), self.anchors(blocked, size), passed)
+        key = (start, size, tuple(sorted(blocked)), tuple(sorted(through or ())))
+        found = self._floods.get(key)
+        if found is None or found[0] < budget:
+            if len(self._floods) >= WALKS_KEPT:
+                self._floods.clear()
+            passed = self.anchors(through, size) if through else set[int]()
+            found = budget, flood(self.ways(size), start, max(budget, 0), self.anchors(blocked, size), passed)
+            self._floods[key] = found
+        return found[1] if found[0] == budget else found[1].within(max(budget, 0))
 
     def walks(self, start: Pos, size: int, blocked: set[int]) -> dict[Pos, int]:
         """What it costs to walk from here to everywhere, to be looked at only; the last few are kept, since many may

@@ -32,6 +32,8 @@ from fracas.engine.errors import Invalid
 
 LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
+MOST_KEPT: Final = 1 << 16
+"""So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
 
 
@@ -108,8 +110,8 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
-        metric, climb, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, self.terrains, metric, climb, cut, self.version + 1, self._family)
+        metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, self.terrains, metric, rise, cut, self.version + 1, self._family)
 
     # Space
 
@@ -147,15 +149,14 @@ class Grid(Board):
             if near < 0:
                 near = self.distance3(a, 0, b, 0)
                 if 0 <= a < self.size:
-                    self._near[a * self.size + b] = near
+                    _keep(self._near, a * self.size + b, near)
             return near
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)
         known = self._gaps.get(key, -1)
         if known < 0:
-            known = self.gap3(a, size_a, 0, b, size_b, 0)
-            self._gaps[key] = known
+            known = _keep(self._gaps, key, self.gap3(a, size_a, 0, b, size_b, 0))
         return known
 
     def gap3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -180,8 +181,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
-            known = self._best_sight(a, size_a, b, size_b)
-            self._sights[key] = known
+            known = _keep(self._sights, key, self._best_sight(a, size_a, b, size_b))
         return known
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -209,8 +209,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._covers.get(key, -1)
         if known < 0:
-            known = self._least_cover(a, size_a, b, size_b)
-            self._covers[key] = known
+            known = _keep(self._covers, key, self._least_cover(a, size_a, b, size_b))
         return known
 
     def _least_cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
@@ -237,7 +236,7 @@ class Grid(Board):
         x, y = center % width, center // width
         for row in range(max(y - radius, 0), min(y + radius + 1, self.depth)):
             for column in range(max(x - radius, 0), min(x + radius + 1, width)):
-                if self.distance3(center, 0, row * width + column, 0) <= radius:
+                if self.gap(center, 1, row * width + column, 1) <= radius:
                     squares.append(row * width + column)
         return squares
 
@@ -294,3 +293,10 @@ class Grid(Board):
             read_flag(data, "cut_corners", where, True),
             read_int(data, "version", where, 0, FAR, 0),
         )
+
+
+def _keep(kept: dict[int, int], key: int, value: int) -> int:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value

@@ -13,10 +13,13 @@ from fracas.engine.board.names import column_name
 from fracas.engine.board.places import Places
 from fracas.engine.board.terms import COVER, HEAVY_COVER, OFF_BOARD, Pos
 from fracas.engine.board.terrain import Terrain
+from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
 
 USUAL: Final = 3
 """What stands in most squares is no longer than this."""
+MAPS_KEPT: Final = 16
+_drawn: Final[dict[str, tuple[Grid, dict[str, Pos]]]] = {}
 
 
 def default_legend() -> dict[str, Terrain]:
@@ -45,9 +48,25 @@ def read_map(
     cut_corners: bool = True,
     where: str = "map",
 ) -> tuple[Grid, dict[str, Pos]]:
-    """A grid, and the squares marked by letters and digits that the legend does not use; a mark stands on floor."""
+    """A grid, and the squares marked by letters and digits that the legend does not use; a mark stands on floor.
+
+    The same drawing gives the same grid: nothing changes one, so what it found out about distances and sight is kept.
+    """
     if legend is None:
         legend = default_legend()
+    ground = canon({glyph: terrain.to_json() for glyph, terrain in legend.items()})
+    key = "\n".join([metric, str(max_climb), str(cut_corners), ground, *rows])
+    drawn = _drawn.get(key)
+    if drawn is None:
+        cells, terrains, marks = _read(rows, legend, where)
+        if len(_drawn) >= MAPS_KEPT:
+            _drawn.clear()
+        drawn = _drawn[key] = Grid(len(rows[0]), cells, terrains, metric, max_climb, cut_corners), marks
+    return drawn[0], drawn[1].copy()
+
+
+def _read(rows: list[str], legend: dict[str, Terrain], where: str) -> tuple[list[int], list[Terrain], dict[str, Pos]]:
+    """Cells, terrains and marks of a drawing."""
     terrains: list[Terrain] = []
     by_glyph: dict[str, int] = {}
     for glyph, terrain in legend.items():
@@ -66,7 +85,7 @@ def read_map(
                 marks[glyph] = len(cells)
                 cell = by_glyph["."]
             cells.append(cell)
-    return Grid(len(rows[0]), cells, terrains, metric, max_climb, cut_corners), marks
+    return cells, terrains, marks
 
 
 def _check_shape(rows: list[str], where: str) -> None:

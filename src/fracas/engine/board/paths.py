@@ -12,6 +12,7 @@ from fracas.engine.board.terms import Pos
 NO_LIMIT: Final = -1
 _UNSEEN: Final = -1
 _BARRED: Final = -2
+_FURTHEST: Final = 1 << 30
 
 
 class Ways:
@@ -37,10 +38,7 @@ class Ways:
     def weight(self, frm: Pos, to: Pos) -> int:
         """What one step weighs; -1 if there is no such step."""
         found = self.steps(frm)
-        for i in range(len(found)):
-            if found[i] == to:
-                return self.weighed[frm][i]
-        return -1
+        return self.weighed[frm][found.index(to)] if to in found else -1
 
     def find(self, pos: Pos) -> list[Pos]:
         raise NotImplementedError
@@ -64,8 +62,13 @@ class Reach:
         return len(self.costs)
 
     def within(self, budget: int) -> Reach:
-        """What a flood with a smaller budget would have found."""
-        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
+        """The part of it that a smaller budget finds: costs and ways are the same."""
+        costs: dict[Pos, int] = {}
+        for pos, cost in self.costs.items():
+            if cost > budget:
+                return Reach(self.start, costs, self._came)
+            costs[pos] = cost
+        return self
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
@@ -113,32 +116,33 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
 
 
 def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
-    came = _fresh(ways.count, start, blocked)
-    limit = NO_LIMIT if budget == NO_LIMIT else budget * ways.unit + ways.unit - 1
-    best = [_UNSEEN] * ways.count
+    unit, known, weighed = ways.unit, ways.known, ways.weighed
+    limit = _FURTHEST if budget == NO_LIMIT else budget * unit + unit - 1
+    came = [_UNSEEN] * ways.count
+    came[start] = start
+    # The least weight found so far; what is barred has less than any.
+    best = [_FURTHEST] * ways.count
+    for pos in sorted(blocked):
+        if 0 <= pos < ways.count:
+            best[pos] = _BARRED
     best[start] = 0
     costs: dict[Pos, int] = {}
     buckets: list[list[Pos]] = [[start]]
     weight = 0
     while weight < len(buckets) and goal not in costs:
-        bucket = buckets[weight]
-        i = 0
         # A bucket may grow while it is walked: links between places can weigh nothing.
-        while i < len(bucket):
-            pos = bucket[i]
-            i += 1
+        for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
             if pos == start or pos not in through:
-                costs[pos] = weight // ways.unit
-            steps = ways.steps(pos)
-            weights = ways.weighed[pos]
-            for k in range(len(steps)):
-                to = steps[k]
+                costs[pos] = weight // unit
+            steps = known[pos]
+            if steps is None:
+                steps = ways.steps(pos)
+            weights = weighed[pos]
+            for k, to in enumerate(steps):
                 total = weight + weights[k]
-                if came[to] == _BARRED or (limit != NO_LIMIT and total > limit):
-                    continue
-                if best[to] == _UNSEEN or total < best[to]:
+                if total < best[to] and total <= limit:
                     best[to] = total
                     came[to] = pos
                     while len(buckets) <= total:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fracas.engine.api import Action, Command, Encounter, Reason, stands
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, has_fallen, title_of
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.wording import points_said
@@ -11,6 +13,8 @@ from fracas.rulesets.cap_check.wording import points_said
 
 class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -48,6 +52,8 @@ class Paid(About):
 class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, points: int) -> None:
         self.who = who
         self.points = points
@@ -82,9 +88,9 @@ def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
 
 def bars_able(one: Fighter) -> list[Reason]:
     """8.6, 15.9, 15.10, 15.13: what keeps somebody from acting: FALLEN, Sleep, Prone, or Paralysis after one action."""
-    reasons: list[Reason] = []
-    if not one.present:
-        reasons.append(has_fallen(one))
+    reasons = [] if one.present else [has_fallen(one)]
+    if not one.conditions:
+        return reasons
     if one.has("sleep"):
         reasons.append(Reason("15.10", f"{one.name} is asleep"))
     if one.has("prone") and one.is_hero:
@@ -105,6 +111,8 @@ class Worded(Action):
     """Something whose things are cards, Amplifies and the like: people read them by their names."""
 
     def label(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return super().label(enc, command)
         words = " ".join([title_of(enc, word) for word in command.thing.split()])
         return super().label(enc, Command(command.who, command.verb, command.targets, words, command.squares))
 

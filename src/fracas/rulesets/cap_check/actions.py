@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
@@ -22,6 +24,8 @@ SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", 
 
 class Passed(About):
     """A turn was ended by its owner."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
@@ -165,7 +169,7 @@ def bars_kind(card: Card) -> list[Reason]:
 
 def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """3.5: the points of the action and of what is declared with it."""
-    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)])
+    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)] if words else [])
     return bars_points(one, points) + bars_charge(one, card)
 
 

@@ -9,11 +9,21 @@ from itertools import combinations
 
 from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
-from fracas.rulesets.cap_check.effects import holders, on_ground
+from fracas.rulesets.cap_check.effects import on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.situation import situation
-from fracas.rulesets.cap_check.targets import NAMED, bars_empty, bars_place, bars_target, split, targets_of, within
+from fracas.rulesets.cap_check.situation import in_the_way, situation
+from fracas.rulesets.cap_check.targets import (
+    NAMED,
+    bars_empty,
+    bars_meant,
+    bars_place,
+    bars_target,
+    reached,
+    split,
+    targets_of,
+    within,
+)
 
 
 def bars_use(
@@ -90,11 +100,12 @@ def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], m
 
 def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Reason]:
     """4.10: a free square within so many squares."""
-    if goal == one.pos or enc.board.distance(one.pos, goal) > squares:
+    if goal == one.pos or enc.board.gap(one.pos, 1, goal, 1) > squares:
         return [Reason("4.3", f"{enc.board.name(goal)} is not within {squares} squares")]
     if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
-    if holders(enc, one, goal):
+    barred, passable = in_the_way(enc, one, False)
+    if [held for held in enc.board.footprint(goal, one.size) if held in barred or held in passable]:
         return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
     return []
 
@@ -189,7 +200,8 @@ def in_range(enc: Encounter, one: Fighter, card: Card, whom: list[str], more: in
     barred = situation(enc).barred.setdefault(key, {})
     for who in whom:
         if who not in barred:
-            barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), more))
+            target = fighter(enc, who)
+            barred[who] = bool(bars_meant(card, one, target)) or not reached(enc, card, one, target, more)
     return [who for who in whom if not barred[who]]
 
 

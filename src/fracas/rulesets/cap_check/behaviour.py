@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -15,9 +15,10 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.healing_and_fallen import missing
-from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
+from fracas.rulesets.cap_check.movement import go_along, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.situation import in_the_way
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target, within
 
 MOVE = "move"
@@ -45,6 +46,7 @@ class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -66,6 +68,8 @@ class SpokeRolled(About):
 
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
@@ -94,6 +98,7 @@ class QuarryChosen(About):
     """A foe turns to somebody else."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who
@@ -231,7 +236,11 @@ def by_preference(enc: Encounter, one: Fighter) -> list[Fighter]:
 
 def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.6: as many as the card allows."""
-    return [other.id for other in by_preference(enc, one) if not bars_target(enc, card, one, other)][: card.count]
+    legal: list[str] = []
+    for other in by_preference(enc, one):
+        if len(legal) < card.count and not bars_target(enc, card, one, other):
+            legal.append(other.id)
+    return legal
 
 
 def most_hurt(enc: Encounter, one: Fighter, card: Card) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, Tally, parse
-from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
+from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, parse
+from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, title_of
 from fracas.rulesets.cap_check.profiles import does
@@ -100,15 +100,12 @@ def throw_d20(table: Table, one: Fighter, why: str, reading: Reading) -> int:
     return result
 
 
-def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
-    """6.10: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
+def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> int:
+    """6.10, 15.8: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
     one, card = fighter(enc, doing.who), doing.card
-    tally = value_tally(one, name, doing.sustained)
-    tally.add(card.name, card.c if name == "c" else card.a if name == "a" else card.p)
-    if name == "a" and only:
-        target = fighter(enc, only)
-        tally.add("Off-Guard", 2 if off_guard(target) and not target.is_hero else 0, "15.8")
-    return tally
+    total = value(one, name, doing.sustained) + (card.c if name == "c" else card.a if name == "a" else card.p)
+    target = fighter(enc, only) if name == "a" and only else one
+    return total + 2 if off_guard(target) and not target.is_hero else total
 
 
 def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
@@ -129,7 +126,7 @@ def roll_cap(table: Table, doing: Doing, enemies: list[str]) -> int:
     doing.checked = True
     one = fighter(table.enc, doing.who)
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
-    c, a, p = [cap_value(table.enc, doing, name, only).total for name in ("c", "a", "p")]
+    c, a, p = [cap_value(table.enc, doing, name, only) for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
     if not does(doing.effects, "damage"):

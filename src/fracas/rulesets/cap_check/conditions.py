@@ -45,7 +45,7 @@ def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
     """15.20: the boons of a name; without those for the next action where what is done is none."""
     plain = BOON + name
     found = [held for held in one.conditions if held.name == plain or held.name.startswith(plain + "-")]
-    return [held for held in found if not steady or held.until.moment != ACTION]
+    return [held for held in found if held.until.moment != ACTION] if steady else found
 
 
 def has_boon(one: Fighter, name: str) -> bool:
@@ -86,8 +86,9 @@ def weigh_vulnerability(one: Fighter, tally: Tally) -> None:
         tally.add("never below 0", -tally.total, "15.5")
 
 
-def value(one: Fighter, name: str) -> int:
-    return value_tally(one, name).total
+def value(one: Fighter, name: str, steady: bool = False) -> int:
+    """What a value is right now; its parts are nobody's business."""
+    return value_tally(one, name, steady).total if one.conditions else int(getattr(one, name))
 
 
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:

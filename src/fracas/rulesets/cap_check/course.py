@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Condition, Encounter, Table
-from fracas.engine.events import About, ConditionEnded
+from fracas.engine.events import SUBJECT, About, ConditionEnded
 from fracas.rulesets.cap_check.amplify import added, amplify_after
 from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
@@ -26,6 +26,7 @@ class ActionBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -63,6 +64,8 @@ class ActionLost(Told):
 
 class ActionEnded(About):
     """An action is done with."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str) -> None:
         self.who = who

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Dice, Encounter, Roll, Table, Tally, parse
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.engine.tally import parts_from_json, parts_to_json
 from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, reduce_stacks, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
@@ -21,6 +21,8 @@ TICKING: Final = (("poison", "d6"), ("burning", "d20"))
 
 class Hurt(About):
     """Hit Points were lost."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -78,6 +80,8 @@ class Unhurt(Told):
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who

@@ -167,11 +167,18 @@ def go(table: Table, doing: Doing) -> None:
 
 def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
     """Who else is in the squares somebody would take up."""
-    held = situation(enc).holders(enc)
+    there = situation(enc).there
     if one.size == 1:
-        return [other for other in held.get(pos, []) if other is not one]
-    found = [other for square in enc.board.footprint(pos, one.size) for other in held.get(square, [])]
-    return [other for other in situation(enc).there if other is not one and other in found]
+        return [other for other in there if (other.pos == pos or other.size > 1) and holds(enc, other, [pos], one)]
+    squares = enc.board.footprint(pos, one.size)
+    return [other for other in there if holds(enc, other, squares, one)]
+
+
+def holds(enc: Encounter, other: Fighter, squares: list[int], one: Fighter) -> bool:
+    """Is somebody else in one of these squares?"""
+    if other is one:
+        return False
+    return bool([square for square in enc.board.footprint(other.pos, other.size) if square in squares])
 
 
 def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:

@@ -8,7 +8,6 @@ from fracas.engine.api import EFFECT, Command, Condition, Encounter, Step, Table
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, KEY, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.flow import Laid
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
 from fracas.rulesets.cap_check.options import options
@@ -62,9 +61,11 @@ def conclude(table: Table, result: str, why: str) -> None:
     table.emit(Ended(result, why))
 
 
-def sustained_keys(enc: Encounter) -> list[tuple[str, str]]:
-    """The effects that somebody who stands sustains: whose, and by which name."""
-    return [(one.id, key_of(held.serial)) for one in fighters(enc) if one.present for held in one.sustaining]
+def is_sustained(enc: Encounter, who: str, key: str) -> bool:
+    """Does somebody who stands sustain the effect of this name?"""
+    if who not in enc.combatants or not fighter(enc, who).present:
+        return False
+    return key in [key_of(held.serial) for held in fighter(enc, who).sustaining]
 
 
 def gone(enc: Encounter, who: str) -> bool:
@@ -73,14 +74,15 @@ def gone(enc: Encounter, who: str) -> bool:
 
 def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
     """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
-    if held.until.moment == EFFECT:
-        return (held.until.whose, held.until.note) not in sustained_keys(enc)
-    return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
+    until = held.until
+    if until.moment == EFFECT:
+        return not is_sustained(enc, until.whose, until.note)
+    return until.whose != one.id and until.whose in enc.combatants and gone(enc, until.whose)
 
 
-def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
+def abandoned(enc: Encounter, who: str, by: str) -> bool:
     """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
-    return gone(enc, laid.who) or (laid.by.startswith(KEY) and (laid.who, laid.by) not in keys)
+    return gone(enc, who) or (by.startswith(KEY) and not is_sustained(enc, who, by))
 
 
 def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
@@ -88,10 +90,10 @@ def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
     return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held)]
 
 
-def lost_fields(enc: Encounter) -> list[Laid]:
-    laid = rounds(enc).laid
-    keys = sustained_keys(enc) if laid else []
-    return [field for field in laid if abandoned(enc, field, keys)]
+def lost_fields(enc: Encounter) -> list[tuple[str, str]]:
+    """Whose fields are abandoned, and by which effect they were laid."""
+    laid = dict.fromkeys([(laid.who, laid.by) for laid in rounds(enc).laid])
+    return [(who, by) for who, by in laid if abandoned(enc, who, by)]
 
 
 def lost_sustainers(enc: Encounter) -> list[str]:
@@ -100,8 +102,7 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    held = [one for one in fighters(enc) if one.conditions or one.sustaining]
-    return bool((held and (lost_sustainers(enc) or lost_conditions(enc))) or (rounds(enc).laid and lost_fields(enc)))
+    return bool(lost_sustainers(enc) or lost_conditions(enc) or lost_fields(enc))
 
 
 class ClearAway(Step):
@@ -115,5 +116,5 @@ class ClearAway(Step):
             interrupt_all(table, who, "gone")
         for who, name in lost_conditions(table.enc):
             table.emit(ConditionEnded(who, name, "no longer sustained"))
-        for field in lost_fields(table.enc):
-            lift_laid(table, field.who, field.by)
+        for who, by in lost_fields(table.enc):
+            lift_laid(table, who, by)

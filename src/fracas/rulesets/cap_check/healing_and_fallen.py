@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fracas.engine.api import Encounter, Table
-from fracas.engine.events import About, Event, Revealed
+from fracas.engine.events import SUBJECT, About, Event, Revealed
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
 from fracas.rulesets.cap_check.knowing import numbers_known
@@ -19,9 +21,6 @@ class HealthChanged(About):
         self.past = past
         self.why = why
 
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
-
     def say(self, enc: Encounter) -> str:
         if not self.dealt:
             return f"{enc.name(self.who)} is {'better' if self.better else 'weaker'}"
@@ -31,6 +30,8 @@ class HealthChanged(About):
 
 class Mended(About):
     """Hit Points were regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -56,6 +57,8 @@ class Mended(About):
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
@@ -68,6 +71,8 @@ class Fell(About):
 
 class Recovered(Mended):
     """Somebody is FALLEN no more."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import ENCOUNTER, TURN_START, Command, Condition, Duration, Encounter, Invalid, Reason, Table
-from fracas.engine.events import About, ConditionGained
+from fracas.engine.events import SUBJECT, About, ConditionGained
 from fracas.engine.purpose import HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
@@ -41,6 +41,8 @@ SPRING = 3
 
 class ManeuverTried(About):
     """A maneuver came off, or did not."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who

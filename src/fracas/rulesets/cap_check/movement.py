@@ -13,11 +13,12 @@ from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLos
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.effects import has_room, holders
 from fracas.rulesets.cap_check.fields import enter, field_at
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
 from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.situation import in_the_way
 from fracas.rulesets.cap_check.triggers import answer_moment
 
 SHIFT = 1
@@ -28,17 +29,6 @@ class Gait:
 
     def __init__(self, squares: int, through: bool = False, over: bool = False) -> None:
         self.squares, self.through, self.over = squares, through, over
-
-
-def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
-    """4.4, 4.5: squares that bar the way, and squares that may be passed but not stopped in."""
-    barred: set[int] = set()
-    passable: set[int] = set()
-    for other in fighters(enc):
-        if other is not one and not other.out:
-            held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-            (passable if through or other.side == one.side else barred).update(held)
-    return barred, passable
 
 
 def covers_near(enc: Encounter, one: Fighter, gait: Gait) -> set[int]:
@@ -68,10 +58,9 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
     if path[-1] == one.pos:
         return [Reason("4.3", "that leads nowhere", "choose another square")]
     covers = covers_near(enc, one, gait)
-    for square in path:
-        for held in enc.board.footprint(square, one.size):
-            if enc.board.blocked(held) and held not in covers:
-                return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
+    for held in taken_up(enc, one, path):
+        if enc.board.blocked(held) and held not in covers:
+            return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
     cost = ground(enc, covers).path_cost(one.pos, path, one.size)
     if cost < 0:
         return [Reason("4.6", "there is no open way there square by square")]
@@ -82,14 +71,18 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
     return reasons + bars_passing(enc, one, path, gait, covers)
 
 
+def taken_up(enc: Encounter, one: Fighter, path: list[int]) -> list[int]:
+    """The squares somebody takes up on a path, one step after the other."""
+    return path if one.size == 1 else [held for square in path for held in enc.board.footprint(square, one.size)]
+
+
 def bars_passing(enc: Encounter, one: Fighter, path: list[int], gait: Gait, covers: set[int]) -> list[Reason]:
     """4.4, 4.5: through nobody of the other side, and to a square nobody has."""
     barred, passable = in_the_way(enc, one, gait.through)
-    for square in path[:-1]:
-        for held in enc.board.footprint(square, one.size):
-            if held in barred:
-                return [Reason("4.4", f"{enc.board.name(held)} is held by an enemy", "go round")]
-    for held in enc.board.footprint(path[-1], one.size):
+    for held in taken_up(enc, one, path[:-1]):
+        if held in barred:
+            return [Reason("4.4", f"{enc.board.name(held)} is held by an enemy", "go round")]
+    for held in taken_up(enc, one, path[-1:]):
         if held in covers:
             return [Reason("4.6", f"{enc.board.name(held)} is no place to stop")]
         if held in passable or held in barred:
@@ -178,22 +171,20 @@ def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
 
 
 def walk(table: Table, who: str, path: list[int]) -> None:
-    """4.8: one square after the other."""
-    enc = table.enc
-    resting = fighter(enc, who).pos
+    """4.8: one square after the other; who cannot stay goes back to the last square with room."""
+    enc, one = table.enc, fighter(table.enc, who)
+    been = [one.pos]
     for to in path:
-        one = fighter(enc, who)
         if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size) or off_the_way(enc, one, to):
             break
         if meets_hidden(table, one, to):
             break
         table.emit(Moved(who, to, "goes"))
-        if has_room(enc, fighter(enc, who), to):
-            resting = to
         enter(table, who)
-    one = fighter(enc, who)
-    if one.pos != resting and not has_room(enc, one, one.pos):
-        table.emit(Moved(who, resting, "falls back"))
+        been.append(to)
+    if len(been) > 1 and not has_room(enc, one, one.pos):
+        room = [square for square in been[1:] if has_room(enc, one, square)]
+        table.emit(Moved(who, [been[0], *room][-1], "falls back"))
 
 
 def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:

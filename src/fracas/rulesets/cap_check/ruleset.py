@@ -19,24 +19,21 @@ from fracas.engine.api import (
 )
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
+from fracas.engine.event import events_of
 from fracas.engine.events import ConditionEnded, ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
 from fracas.rulesets.cap_check import turns
-from fracas.rulesets.cap_check.acting import Paid, PoolRestored
-from fracas.rulesets.cap_check.actions import Pass, Passed, Use
-from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer, DiceSeen
-from fracas.rulesets.cap_check.behaviour import Hex, HexLost, HexTaken, QuarryChosen, Spoke, SpokeRolled
-from fracas.rulesets.cap_check.cap_check import Checked
+from fracas.rulesets.cap_check.actions import Pass, Use
+from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
+from fracas.rulesets.cap_check.behaviour import Hex, HexTaken, Spoke
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
 from fracas.rulesets.cap_check.content import load
-from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
-from fracas.rulesets.cap_check.damage import Hurt, Shielded, Unhurt
+from fracas.rulesets.cap_check.course import ActionBegan
 from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import explain
-from fracas.rulesets.cap_check.fields import FieldLaid, FieldLifted, field_at
-from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, fighter, fighters, own_content, rounds
+from fracas.rulesets.cap_check.fields import field_at
+from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Told, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
-from fracas.rulesets.cap_check.healing_and_fallen import Fell, Mended, Recovered
 from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_known, whole_card_known
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
@@ -46,8 +43,8 @@ from fracas.rulesets.cap_check.profiles import BOONS, Foe, Hero, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
 from fracas.rulesets.cap_check.showing import card_of, row_of
-from fracas.rulesets.cap_check.sustain import Release, SustainBegan, SustainEnded, SustainTurned
-from fracas.rulesets.cap_check.triggers import MomentCame, TriggerAnswer
+from fracas.rulesets.cap_check.sustain import Release
+from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -87,12 +84,7 @@ class CapCheck(Ruleset):
                 turns.Rise(), Release(), Pass(), TriggerAnswer(), AmplifyAnswer(),
             ],
             [SetUp(), turns.NextSlot(), turns.TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
-            [
-                Passed, DiceSeen, Amplified, SpokeRolled, HexTaken, HexLost, QuarryChosen, Checked, ActionBegan,
-                ActionLost, ActionEnded, Hurt, Unhurt, Shielded, FieldLaid, FieldLifted, Mended, Fell, Recovered,
-                ManeuverTried, Paid, PoolRestored, SustainBegan, SustainTurned, SustainEnded, MomentCame,
-                turns.RoundCleared, turns.SlotsTaken, turns.TurnBegan, turns.TurnOver,
-            ],
+            [event for event in events_of(self.package) if event is not Told],
         )  # fmt: skip
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:

@@ -15,8 +15,9 @@ class CapSituation(Situation):
     def __init__(self, enc: Encounter) -> None:
         self.there = [one for one in fighters(enc) if not one.out]
         """Everybody who is on the board, in list order."""
-        self._holders: dict[int, list[Fighter]] = {}
         self._sides: dict[str, tuple[list[str], list[str]]] = {}
+        self.ways: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
+        """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
         """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
 
@@ -28,17 +29,22 @@ class CapSituation(Situation):
             found = self._sides[side] = allies, [one.id for one in self.there if one.side != side and one.present]
         return found
 
-    def holders(self, enc: Encounter) -> dict[int, list[Fighter]]:
-        """Who is in which square."""
-        if not self._holders:
-            for one in self.there:
-                for square in enc.board.footprint(one.pos, one.size):
-                    self._holders.setdefault(square, []).append(one)
-        return self._holders
-
 
 def situation(enc: Encounter) -> CapSituation:
     found = enc.situation
     if not isinstance(found, CapSituation):
         found = enc.situation = CapSituation(enc)
     return found
+
+
+def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
+    """4.4, 4.5: squares that bar the way, and squares that may be passed but not stopped in."""
+    known = situation(enc).ways
+    if (one.id, through) not in known:
+        barred, passable = set[int](), set[int]()
+        for other in situation(enc).there:
+            if other is not one:
+                held = passable if through or other.side == one.side else barred
+                held.update(enc.board.footprint(other.pos, other.size))
+        known[one.id, through] = barred, passable
+    return known[one.id, through]

@@ -77,11 +77,16 @@ def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, na
     """5.7, 5.8: within range, and nothing in between."""
     if within(enc, card, one.pos, one.size, pos, size, more):
         return []
+    return [out_of_reach(enc, card, one, pos, size, name, more)]
+
+
+def out_of_reach(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> Reason:
+    """5.7, 5.8: too far, or else behind Cover."""
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")]
-    return [in_cover(one, name)]
+        return Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")
+    return in_cover(one, name)
 
 
 def in_cover(one: Fighter, name: str) -> Reason:
@@ -91,16 +96,25 @@ def in_cover(one: Fighter, name: str) -> Reason:
 
 def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
     """5.1, 5.13: everything that speaks against one named target."""
+    return bars_meant(card, one, target) or bars_body(enc, card, one, target, more)
+
+
+def bars_meant(card: Card, one: Fighter, target: Fighter) -> list[Reason]:
+    """5.5: an enemy or an ally, as the card means."""
     enemy = card.target == "enemy" or (card.target == "ally+enemy" and target.side != one.side)
-    reasons = bars_enemy(one, target) if enemy else bars_ally(one, target, card)
-    return reasons or bars_body(enc, card, one, target, more)
+    return bars_enemy(one, target) if enemy else bars_ally(one, target, card)
+
+
+def reached(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> bool:
+    """5.7, 5.8: one reaches oneself always, others within range and without Cover between."""
+    return target is one or within(enc, card, one.pos, one.size, target.pos, target.size, more)
 
 
 def bars_body(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
-    """5.7, 5.8: one reaches oneself always, others within range and without Cover between."""
-    if target is one:
+    """5.7, 5.8: why one does not reach somebody; nothing where one does."""
+    if reached(enc, card, one, target, more):
         return []
-    return bars_place(enc, card, one, target.pos, target.size, target.name, more)
+    return [out_of_reach(enc, card, one, target.pos, target.size, target.name, more)]
 
 
 def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:

@@ -188,17 +188,16 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     """9.4, 9.7: what would happen can be answered before, what has happened right after; all are asked together and
     carried out in slot order, heroes before foes, each checked again."""
     enc = table.enc
-    bearers = bearers_of(enc, moment)
-    if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
+    if (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)) or not is_feared(enc, moment):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    asked = askable(enc, [who for who in bearers if is_due(enc, who)])
+    due = [one.id for one in fighters(enc) if one.present and one.triggers() and is_due(enc, one)]
+    asked = askable(enc, due) if due else []
     for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
             use_trigger(table, doing, answer)
-    for who in bearers:
-        due = is_due(enc, who) and by_itself(enc, fighter(enc, who))
-        commands = table.ruleset.reactions(enc, who, WINDOW) if due else []
+    for who in due:
+        commands = table.ruleset.reactions(enc, who, WINDOW) if by_itself(enc, fighter(enc, who)) else []
         if commands:
             use_trigger(table, doing, commands[0])
     table.emit(MomentCame("", [], [], []))
@@ -213,22 +212,22 @@ def say_moment(doing: Doing, moment: str) -> Why:
     return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
 
 
-def bearers_of(enc: Encounter, moment: str) -> list[str]:
-    """Who has a Trigger at all for such a moment."""
-    return [one.id for one in fighters(enc) if one.present and triggers_at(one, moment)]
+def is_feared(enc: Encounter, moment: str) -> bool:
+    """Has anybody a Trigger at all for such a moment?"""
+    for one in fighters(enc):
+        for card in one.triggers() if one.present else []:
+            if (card.when in AFTER) == (moment == "after"):
+                return True
+    return False
 
 
-def triggers_at(one: Fighter, moment: str) -> list[Card]:
-    """The Triggers on somebody's card that such a moment may set off."""
-    return [card for card in one.triggers() if (card.when in AFTER) == (moment == "after")]
-
-
-def is_due(enc: Encounter, who: str) -> bool:
+def is_due(enc: Encounter, one: Fighter) -> bool:
     """Is the condition of one of somebody's Triggers met?"""
-    one, deed = fighter(enc, who), rounds(enc).deed
-    for card in one.triggers():
-        if deed is not None and victims_of(enc, one, card, deed) is not None:
-            return True
+    deed = rounds(enc).deed
+    if deed is not None:
+        for card in one.triggers():
+            if victims_of(enc, one, card, deed) is not None:
+                return True
     return False
 
 

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from fracas.engine.api import TURN_END, TURN_START, Command, Encounter, Reason, Slot, Step, Table
-from fracas.engine.events import PUBLIC, About, Event, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.purpose import READY
 from fracas.rulesets.cap_check.acting import CapAction, Paid, PoolRestored, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
@@ -62,12 +62,16 @@ class SlotsTaken(Event):
 class TurnBegan(About):
     """The start of a turn is under way."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         rounds(enc).set_begun(True)
 
 
 class TurnOver(About):
     """A turn is over for good."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).set_begun(False)

@@ -12,6 +12,9 @@ from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, 
 from fracas.rulesets.crisis_3d6.situation import RESPITE, situation
 
 NOTHING: Final[list[str]] = [""]
+IN_FIGHTS: Final = 0
+ALWAYS: Final = 1
+IN_RESPITES: Final = 2
 GAIN: Final = 4
 TIRED_GAIN: Final = 2
 
@@ -53,8 +56,19 @@ def bars_respite(enc: Encounter) -> list[Reason]:
     return [] if fighting else [Reason("15.1", "the fight is over", "go on to the next, or finish")]
 
 
+def bars_times(enc: Encounter, who: str) -> list[list[Reason]]:
+    """3.3, 15.1: what speaks against anything done in fights, always, and between fights; the first that stands is
+    enough."""
+    turn = bars_turn(enc, who)
+    fight = bars_fight(enc, "15.1")
+    in_fights = turn if stands(enc, turn) else turn + bars_respite(enc)
+    return [in_fights, turn, fight if stands(enc, fight) else fight + turn]
+
+
 class CrisisAction(Action):
     """An action of Crisis 3d6: barred out of turn, without the points, or at the wrong time."""
+
+    TIME: ClassVar[int] = IN_FIGHTS
 
     def __init__(
         self,
@@ -82,7 +96,7 @@ class CrisisAction(Action):
         """What it costs in words, where that is no points."""
         self.idle = idle
         self.worded = worded
-        self.in_respite = respite
+        self.time = ALWAYS if respite else self.TIME
         self.keeps_aim = keeps_aim or aside
         self.keeps_long = aside
         self.reveals = reveals
@@ -132,7 +146,7 @@ class CrisisAction(Action):
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)
-        if enc.flow.phase == RESPITE:
+        if not (one.aim or one.hidden) or enc.flow.phase == RESPITE:
             return ""
         aim = ["loses the aim"] if one.aim and not self.keeps_aim else []
         place = ["gives away the hiding place"] if one.hidden and self.reveals else []
@@ -144,9 +158,12 @@ class CrisisAction(Action):
         return out if stands(enc, out) else out + self.bars_here(enc, one) + self.bars_price(enc, one)
 
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
-        """3.3, 15.1: out of turn, or out of place in a respite."""
-        out = bars_turn(enc, who)
-        return out if self.in_respite or stands(enc, out) else out + bars_respite(enc)
+        """3.3, 15.1: out of turn, or out of place in a fight or a respite; the same for all that is done then."""
+        moments = situation(enc).moments
+        found = moments.get(who)
+        if found is None:
+            found = moments[who] = bars_times(enc, who)
+        return found[self.time]
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
@@ -187,16 +204,19 @@ class CrisisAction(Action):
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
-        one = person(enc, who)
-        if self.bars_moment(enc, who) or self.bars_price(enc, one) or self.bars_here(enc, one):
+        if self.bars_moment(enc, who):
             return None
-        return self.left(enc, one)
+        one = person(enc, who)
+        return None if self.bars_price(enc, one) or self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """What nothing speaks against: every target is judged once, and every thing."""
-        targets = [who for who in self.targets(enc, one) if not who or not self.bars_target(enc, one, person(enc, who))]
-        names = [thing for thing in self.names(enc, one) if not self.bars_thing(enc, one, thing)] if targets else []
-        return Crossed(one.id, self.verb, targets, names) if names else None
+        targets, names = self.targets(enc, one), self.names(enc, one)
+        if targets is not NOTHING:
+            targets = [who for who in targets if not self.bars_target(enc, one, person(enc, who))]
+        if names is not NOTHING:
+            names = [thing for thing in names if not self.bars_thing(enc, one, thing)]
+        return Crossed(one.id, self.verb, targets, names) if targets and names else None
 
     def judged(self, enc: Encounter, one: Person) -> Choice | None:
         """What is left where target and thing are judged together: every candidate by itself."""

@@ -64,7 +64,7 @@ class React(WeaponAction):
         return attack_price(enc, command)
 
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
-        """7.7: only on Overwatch, when somebody gives an opening."""
+        """Only on Overwatch, when somebody gives an opening."""
         one = person(enc, who)
         if not one.has(OVERWATCH) or not one.present:
             return [Reason("7.7", f"{one.name} is not on Overwatch")]
@@ -80,16 +80,19 @@ class React(WeaponAction):
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
-        return self.judged(enc, one)
+        trigger = crisis(enc).trigger
+        return None if self.bars_target(enc, one, person(enc, trigger)) else self.judged(enc, one)
+
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
+        """7.7: the one who gives the opening, in plain sight."""
+        opening = other.id == crisis(enc).trigger
+        reasons = [] if opening else [Reason("7.7", f"{other.name} gives no opening")]
+        return reasons if sees(enc, one, other) else [*reasons, Reason("7.7", f"{one.name} does not see {other.name}")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """7.7, 7.8: the one who gives the opening, in plain sight, at once, and by all the rules of attack."""
-        one, target = person(enc, command.who), person(enc, command.target)
-        reasons: list[Reason] = []
-        if command.target != crisis(enc).trigger:
-            reasons.append(Reason("7.7", f"{target.name} gives no opening"))
-        if not sees(enc, one, target):
-            reasons.append(Reason("7.7", f"{one.name} does not see {target.name}"))
+        """7.7, 7.8: the one who gives the opening, at once, and by all the rules of attack."""
+        one = person(enc, command.who)
+        reasons = self.bars_target(enc, one, person(enc, command.target))
         price = self.ap(enc, command)
         if price > MOST_AP:
             reasons.append(Reason("7.8", f"an attack for {price} AP takes more than a moment"))

@@ -57,7 +57,7 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     if weapon is None:
         return [*reasons, not_at_hand(enc, one, command.thing)]
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
-    place = bars_place(enc, one, target, weapon) if not reasons else []
+    place = bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon) if not reasons else []
     return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
 
 
@@ -86,16 +86,19 @@ def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if barred else []
 
 
-def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
-    """8.5, 10.4: hand to hand within reach, and never in total cover."""
-    reasons: list[Reason] = []
-    apart = gap(enc, one, target)
-    if weapon.melee and apart > REACH:
-        far = f"{target.name} is {apart} squares away, reach is {REACH}"
-        reasons.append(Reason("8.5", far, "move closer", "path"))
-    if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path"))
-    return reasons
+def bars_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """8.5: hand to hand only within reach."""
+    if not weapon.melee or gap(enc, one, target) <= REACH:
+        return []
+    far = f"{target.name} is {gap(enc, one, target)} squares away, reach is {REACH}"
+    return [Reason("8.5", far, "move closer", "path")]
+
+
+def bars_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """10.4: never in total cover."""
+    if cover_from(enc, one, target, weapon) != TOTAL_COVER:
+        return []
+    return [Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path")]
 
 
 def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
@@ -184,7 +187,7 @@ class Attack(WeaponAction):
         for target in targets_of(enc, one) if ready else []:
             if not bars_target(enc, one, target):
                 for thing, weapon, volleys in ready:
-                    if not bars_place(enc, one, target, weapon):
+                    if not bars_reach(enc, one, target, weapon) and not bars_cover(enc, one, target, weapon):
                         legal.extend([attack_command(one, self.verb, target, thing, shots) for shots in volleys])
         return Choice(one.id, self.verb, legal, [], None) if legal else None
 

@@ -67,7 +67,7 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
 
 def covers(board: Board, square: int) -> bool:
     """10.10: is there something to take cover behind?"""
-    return isinstance(board, Grid) and board.terrain_at(square).cover != NO_COVER
+    return isinstance(board, Grid) and board.ground.cover[square] != NO_COVER
 
 
 def too_thin(terrain: Terrain) -> bool:
@@ -152,7 +152,7 @@ class TakeCover(CrisisAction):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
         near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
-        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and covers(board, s)]:
+        if [s for s in near if covers(board, s) and board.gap(s, 1, one.pos, one.size) == 1]:
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

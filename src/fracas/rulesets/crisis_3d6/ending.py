@@ -11,7 +11,7 @@ from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
-from fracas.rulesets.crisis_3d6.situation import RESPITE
+from fracas.rulesets.crisis_3d6.situation import RESPITE, situation
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
@@ -84,13 +84,14 @@ def conclude(table: Table, result: str, why: str) -> None:
 
 def withered(enc: Encounter) -> list[Person]:
     """14.1: those who cannot live on, however that came about."""
-    return [one for one in people(enc) if one.alive and withers(enc, one)]
+    slowly = options(enc).death == "dying"
+    return [one for one in situation(enc).people if withers(one, slowly) and one.alive]
 
 
-def withers(enc: Encounter, one: Person) -> bool:
+def withers(one: Person, slowly: bool) -> bool:
     """11.9, 11.12, 14.1: an ability at 0 kills, and so does no Health, or by the option as much below 0 as one had."""
-    last = -one.max_hp if options(enc).death == "dying" else 0
-    return one.hp <= last or min(one.might, one.speed, one.intelligence, one.charisma) <= 0
+    spent = one.hp <= 0 and not (slowly and one.hp > -one.max_hp)
+    return spent or one.might <= 0 or one.speed <= 0 or one.intelligence <= 0 or one.charisma <= 0
 
 
 class Wither(Step):

@@ -11,9 +11,9 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, 
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
-from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees, situation
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -152,7 +152,7 @@ class Use(CrisisAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
-        alive = [other for other in people(enc) if other.alive]
+        alive = [other for other in situation(enc).people if other.alive] if one.items else []
         return [
             Command(who, self.verb, (other.id,) if other is not one else (), item.id)
             for item in dict.fromkeys(one.items)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse, stands
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse
 from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
 from fracas.engine.purpose import HELP, READY
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.rulesets.crisis_3d6.action_points import IN_RESPITES, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
@@ -26,12 +26,9 @@ MARCHING = "marching"
 
 
 class RespiteAction(CrisisAction):
-    """Something for which there is no time in a fight."""
+    """Something for which there is no time in a fight (15.1)."""
 
-    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
-        """15.1: between fights only; in a fight nothing else about the command is judged."""
-        fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else fight + super().bars_moment(enc, who)
+    TIME: ClassVar[int] = IN_RESPITES
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.board import Reach
 from fracas.engine.events import SUBJECT, About, Moved
 from fracas.engine.purpose import READY
 from fracas.engine.walking import Walking
@@ -24,6 +23,8 @@ from fracas.rulesets.crisis_3d6.situation import situation
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     """5.5, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
     reasons: list[Reason] = []
+    if tuple(path) in situation(enc).ways(one):
+        return reasons
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         reasons.append(Reason("5.5", "there is no open way there square by square"))
     barred, passable = situation(enc).in_the_way(one)
@@ -39,21 +40,13 @@ def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
 def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneaking: bool) -> int:
     """5.1, 5.4, 5.6: a point for every part of the allowance begun; how diagonals and rough ground count is the
     board's."""
-    squares = max(enc.board.path_cost(start, path, one.size), 1)
+    return points(one, enc.board.path_cost(start, path, one.size), sneaking)
+
+
+def points(one: Person, squares: int, sneaking: bool) -> int:
+    """5.1, 5.3: what so many squares cost."""
     each = allowance(one, sneaking)
-    return (squares + each - 1) // each
-
-
-class Ways(Walking):
-    """Where somebody can go with so many squares."""
-
-    def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
-        barred, passable = situation(enc).in_the_way(one)
-        super().__init__(enc, one, budget, barred, passable)
-        self.walker = one
-
-    def reach(self) -> Reach:
-        return situation(self.enc).reach(self.walker, self.budget)
+    return (max(squares, 1) + each - 1) // each
 
 
 class Walk(CrisisAction):
@@ -76,6 +69,9 @@ class Walk(CrisisAction):
         one = person(enc, command.who)
         if not command.squares:
             return 1
+        known = situation(enc).ways(one).get(command.squares)
+        if known is not None:
+            return points(one, known, self.sneaking)
         return points_for(enc, one, one.pos, list(command.squares), self.sneaking)
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -101,14 +97,20 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
-    def ways(self, enc: Encounter, one: Person) -> Ways:
-        return Ways(enc, one, one.ap * allowance(one, self.sneaking))
+    def ways(self, enc: Encounter, one: Person) -> Walking:
+        barred, passable = situation(enc).in_the_way(one)
+        return Walking(enc, one, one.ap * allowance(one, self.sneaking), barred, passable)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.ways(enc, one).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(enc, person(enc, who)).commands(self.verb)
+        """Every square within reach. What the flood has found is open, and its costs are known."""
+        one = person(enc, who)
+        ways = self.ways(enc, one)
+        commands, costs = ways.commands(self.verb), ways.reach().costs
+        situation(enc).ways(one).update({command.squares: costs[command.squares[-1]] for command in commands})
+        return commands
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]

@@ -150,7 +150,7 @@ class Crisis3d6(Ruleset):
         slot = enc.flow.current
         if slot is not None and not turn_over(enc, slot.who[0]):
             return None
-        if not [one for one in people(enc) if one.present]:
+        if not enc.sides_left():
             return Command(TABLE, "last-side")
         return Command(TABLE, "next")
 

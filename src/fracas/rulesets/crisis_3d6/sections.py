@@ -45,12 +45,12 @@ ACTIONS: Final[list[Action]] = [
         "shout", "Shout", "4.8", "thing?", idle=True, worded=True, respite=True, reveals=True, aside=True
     ),
     tasks.Task("task", "Task without a check", "1.15", "thing?", idle=True, respite=True, number=True),
-    healing.Break("break", "Take a break", "15.3", takes="10 minutes", respite=True),
-    healing.Rest("rest", "Rest for a day", "15.5", takes="a day", respite=True),
-    healing.March("march", "March instead of resting", "15.12", takes="free", idle=True, respite=True),
-    healing.Treat("treat", "Treat", "15.6", "target", takes="free", respite=True),
-    healing.GoOn("go-on", "Go on", "15.9", takes="free", respite=True),
-    healing.Finish("finish", "Finish", "15.10", takes="free", respite=True),
+    healing.Break("break", "Take a break", "15.3", takes="10 minutes"),
+    healing.Rest("rest", "Rest for a day", "15.5", takes="a day"),
+    healing.March("march", "March instead of resting", "15.12", takes="free", idle=True),
+    healing.Treat("treat", "Treat", "15.6", "target", takes="free"),
+    healing.GoOn("go-on", "Go on", "15.9", takes="free"),
+    healing.Finish("finish", "Finish", "15.10", takes="free"),
     turn_order.Pass(PASS, "End the turn", "3.5", takes="free", idle=True, aside=True),
     aim_and_overwatch.React("react", "Overwatch attack", "7.8", "target thing?", aim_and_overwatch.WINDOW, number=True),
 ]

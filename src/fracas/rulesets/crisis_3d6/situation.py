@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Encounter, Situation
-from fracas.engine.board import NONE, Reach
+from fracas.engine.api import Encounter, Reason, Situation
+from fracas.engine.board import NONE
 from fracas.rulesets.crisis_3d6.people import Person, people
 
 RESPITE: Final = "respite"
@@ -19,8 +19,10 @@ class CrisisSituation(Situation):
         self.people = people(enc)
         self.active = enc.flow.active
         self.respite = enc.flow.phase == RESPITE
+        self.moments: dict[str, list[list[Reason]]] = {}
+        """What speaks against somebody's doing anything at this time."""
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
-        self._floods: dict[str, tuple[int, Reach]] = {}
+        self._ways: dict[str, dict[tuple[int, ...], int]] = {}
 
     def in_the_way(self, one: Person) -> tuple[set[int], set[int]]:
         """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
@@ -29,14 +31,9 @@ class CrisisSituation(Situation):
             found = self._in_the_way[one.id] = held_squares(self.enc, one)
         return found
 
-    def reach(self, one: Person, budget: int) -> Reach:
-        """Where somebody can go with so many squares: one flood for all kinds of movement."""
-        found = self._floods.get(one.id)
-        if found is None or found[0] < budget:
-            barred, passable = self.in_the_way(one)
-            found = budget, self.enc.board.reach(one.pos, one.size, budget, barred, passable)
-            self._floods[one.id] = found
-        return found[1] if found[0] == budget else found[1].within(budget)
+    def ways(self, one: Person) -> dict[tuple[int, ...], int]:
+        """Ways that a flood has found open to somebody, past all who are in the way, with what they cost."""
+        return self._ways.setdefault(one.id, {})
 
 
 def situation(enc: Encounter) -> CrisisSituation:
@@ -51,14 +48,13 @@ def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     """5.7, 5.8: enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing (6.7)."""
     barred: set[int] = set()
     passable: set[int] = set()
-    for other in people(enc):
-        unseen = other.side != one.side and other.present and other.hidden_from(one)
-        if other is one or not other.alive or unseen:
+    for other in situation(enc).people:
+        if other is one or not other.alive:
             continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        held = enc.board.footprint(other.pos, other.size)
         if other.down or other.side == one.side:
             passable.update(held)
-        else:
+        elif not other.hidden_from(one):
             barred.update(held)
     return barred, passable
 

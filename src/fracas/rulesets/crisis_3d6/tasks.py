@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.offer import Crossed
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
@@ -73,6 +74,11 @@ class Contest(SkillAction):
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
         return [other.id for other in situation(enc).people if not bars_contest(enc, one, other)]
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """Nobody is offered whom anything speaks against."""
+        targets = self.targets(enc, one)
+        return Crossed(one.id, self.verb, targets, CHECKABLE) if targets else None
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         return bars_contest(enc, one, other)

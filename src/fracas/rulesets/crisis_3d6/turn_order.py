@@ -11,7 +11,8 @@ from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
 from fracas.rulesets.crisis_3d6.conditions import lift
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, person
+from fracas.rulesets.crisis_3d6.situation import situation
 
 FIGHT: Final = "fight"
 SURPRISE: Final = "surprise"
@@ -113,8 +114,8 @@ def newcomers(enc: Encounter) -> list[Person]:
     """3.8: who is here and has no place in the order of a fight."""
     if enc.flow.phase != FIGHT:
         return []
-    placed = [who for slot in enc.flow.order for who in slot.who]
-    return [one for one in people(enc) if one.present and one.id not in placed]
+    placed = {who for slot in enc.flow.order for who in slot.who}
+    return [one for one in situation(enc).people if one.id not in placed and one.present]
 
 
 class Join(Step):

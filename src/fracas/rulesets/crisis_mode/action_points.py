@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table, stands
 from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
+from fracas.rulesets.crisis_mode.situation import Standing, standing
 
 
 class Spent(About):
@@ -43,11 +44,15 @@ def as_only(one: Fighter, price: Price) -> bool:
     return price.only and (price.ap == 0 or one.ap_start < price.ap)
 
 
-def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
-    """Every reason why this fighter cannot pay this price now."""
-    if as_only(one, price):
-        return bars_only(one)
-    return bars_points(one, price) + bars_round_limit(enc, one, price)
+def bars_price(here: Standing, price: Price) -> list[Reason]:
+    """Every reason why this fighter cannot pay this price now; most prices are asked for several times."""
+    key = -price.ap - 1 if price.only else price.ap
+    found = here.prices.get(key)
+    if found is None:
+        one, only = here.one, as_only(here.one, price)
+        found = bars_only(one) if only else bars_points(one, price) + bars_round_limit(here.enc, one, price)
+        here.prices[key] = found
+    return found
 
 
 def bars_points(one: Fighter, price: Price) -> list[Reason]:
@@ -105,9 +110,13 @@ class CrisisAction(Action):
         self.marker = ""
         """The condition it leaves on whoever does it."""
 
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
+        """What it costs this fighter, whatever it is aimed at."""
+        return self.usual
+
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
-        return self.usual
+        return self.fixed_price(enc, fighter(enc, command.who))
 
     def known(self, enc: Encounter) -> list[str]:
         """What its thing may be by name; nothing here: any name is looked at."""
@@ -137,19 +146,29 @@ class CrisisAction(Action):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         out = bars_turn(enc, who)
-        return out if stands(enc, out) else out + self.bars_in_turn(enc, fighter(enc, who))
+        return out if stands(enc, out) else out + self.bars_in_turn(standing(enc, who))
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.5: out of turn, nothing else about the command is judged."""
         out = bars_turn(enc, command.who)
         return out if stands(enc, out) else super().reasons_against(enc, command)
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return None if bars_turn(enc, who) else self.choice_in_turn(standing(enc, who))
+
+    def choice_in_turn(self, here: Standing) -> Choice | None:
+        """The legal commands of the one in turn; what is plainly not there to be done is not judged."""
+        likely = self.likely(here.enc, here.one.id)
+        if not likely or self.bars_in_turn(here):
+            return None
+        legal = [command for command in likely if not self.bars_pick(here.enc, command)]
+        return Choice(here.one.id, self.verb, legal, [], None) if legal else None
+
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, self.barred_as()) + bars_second_action(one)
-        if not self.priced_by_pick:
-            reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
-        return reasons + self.bars_own(enc, one)
+        enc, one = here.enc, here.one
+        price = [] if self.priced_by_pick else bars_price(here, self.fixed_price(enc, one))
+        return bars_held(here, self.barred_as()) + bars_second_action(one) + price + self.bars_own(enc, one)
 
     def barred_as(self) -> str:
         """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
@@ -161,7 +180,7 @@ class CrisisAction(Action):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         if self.priced_by_pick:
-            return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
+            return bars_price(standing(enc, command.who), self.price(enc, command))
         return []
 
 
@@ -176,11 +195,13 @@ def say_marker(kind: ConditionKind) -> str:
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """2.5, 2.10: only the one whose opportunity it is may act."""
-    slot = enc.flow.current
-    if slot is not None and who in slot.who:
-        return []
-    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
-    return [Reason("2.5", f"it is the opportunity of {now}, not of {enc.name(who)}")]
+    here = standing(enc, who)
+    if here.out is None:
+        now = enc.flow.active
+        names = ", ".join([enc.name(name) for name in now]) or "nobody"
+        text = f"it is the opportunity of {names}, not of {enc.name(who)}"
+        here.out = [] if who in now else [Reason("2.5", text)]
+    return here.out
 
 
 def bars_second_action(one: Fighter) -> list[Reason]:
@@ -188,6 +209,15 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     if one.acted_here or one.moved_here:
         return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
     return []
+
+
+def bars_held(here: Standing, what: str) -> list[Reason]:
+    """What conditions forbid the one in turn, found once for all its actions."""
+    if not here.one.conditions:
+        return []
+    if what not in here.held:
+        here.held[what] = bars_condition(here.one, what)
+    return here.held[what]
 
 
 def bars_condition(one: Fighter, what: str) -> list[Reason]:

@@ -10,18 +10,19 @@ from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     as_only,
-    bars_condition,
+    bars_held,
     bars_price,
     bars_second_action,
     pay,
 )
-from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, defense_for, deliver, hand_to_hand, reveal
+from fracas.rulesets.crisis_mode.blows import Blow, attack_tally, defense_for, deliver, hand_to_hand, reveal
 from fracas.rulesets.crisis_mode.checks import modified
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.gear import Loaded, at_hand, bars_hands, bars_weapon, weapon_for
 from fracas.rulesets.crisis_mode.profiles import Price, Weapon
+from fracas.rulesets.crisis_mode.situation import Aim, Standing, standing
 
 
 class Attack(CrisisAction):
@@ -50,37 +51,29 @@ class Attack(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         """Every enemy with the readied weapon, and with each other weapon that is at hand."""
         one = fighter(enc, who)
-        commands: list[Command] = []
-        ready = at_hand(one)
-        for other in living(enc):
-            for index, weapon in enumerate(ready if other.side != one.side else []):
-                commands.append(Command(who, self.verb, (other.id,), weapon.id if index else ""))
-        return commands
+        things = ["", *[weapon.id for weapon in at_hand(one)[1:]]]
+        return [Command(who, self.verb, (foe.id,), thing) for foe in standing(enc, who).foes() for thing in things]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, (target,), thing) for target, thing in in_range(enc, fighter(enc, who))]
+        return self.commands(in_range(standing(enc, who)), who)
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "attack")
-        if one.acted_here:
-            reasons.extend(bars_second_action(one))
-        reasons.extend(bars_price(enc, one, self.usual))
-        return reasons + bars_combination(enc, one, self.verb, as_only(one, self.usual))
+    def commands(self, aims: list[Aim], who: str) -> list[Command]:
+        return [Command(who, self.verb, (aim.target,), aim.thing) for aim in aims]
+
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
+        one = here.one
+        second = bars_second_action(one) if one.acted_here else []
+        reasons = bars_held(here, "attack") + second + bars_price(here, self.usual)
+        return reasons + bars_combination(here.enc, one, self.verb, as_only(one, self.usual))
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """9.10: the right target, a weapon at hand, within reach or range, in sight; All-Out only hand to hand."""
-        one, target = fighter(enc, command.who), fighter(enc, command.target)
-        reasons = bars_target(enc, one, target) + bars_weapon(one, command.thing)
-        if reasons:
-            return reasons
-        weapon = weapon_for(one, command.thing)
-        assert weapon is not None
-        melee = hand_to_hand(enc, one, weapon, target)
-        reasons = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
-        if self.verb == "all-out" and not melee and weapon.base_range:
-            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path"))
-            return reasons
-        return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
+        return self.bars_aim(aimed(standing(enc, command.who), fighter(enc, command.target), command.thing))
+
+    def bars_aim(self, aim: Aim) -> list[Reason]:
+        """9.10: whatever bars this weapon at this target; All-Out only hand to hand."""
+        if self.verb == "all-out" and aim.from_afar:
+            return [*aim.barred, Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path")]
+        return aim.reasons
 
     def unnamed(self, enc: Encounter, who: str) -> str:
         return at_hand(fighter(enc, who))[0].name
@@ -114,33 +107,46 @@ class Attack(CrisisAction):
         return super().sighted(enc, command, seat) + counted("9.3", attack_tally(enc, self.blow(enc, command)))
 
 
-def in_range(enc: Encounter, one: Fighter) -> list[tuple[str, str]]:
-    """Enemies and weapons at hand that get at them, by distance alone: a quick look before anything is judged."""
-    ready = at_hand(one)
-    farthest = 0
-    for weapon in ready:
-        farthest = max(farthest, weapon.reach_high, weapon.range_limit)
-    found: list[tuple[str, str]] = []
-    for other in living(enc):
-        gap = apart(enc, one, other)
-        if other.side == one.side or gap > farthest:
-            continue
-        for index, weapon in enumerate(ready):
-            if gap <= weapon.reach_high or gap <= weapon.range_limit:
-                found.append((other.id, weapon.id if index else ""))
+def aimed(here: Standing, target: Fighter, thing: str) -> Aim:
+    """9.10: the right target, a weapon at hand and hands for it, and whether it gets there; found once for all."""
+    found = here.aims.get((target.id, thing))
+    if found is None:
+        enc, one = here.enc, here.one
+        wrong = bars_target(enc, one, target) + bars_weapon(one, thing)
+        weapon = weapon_for(one, thing)
+        if wrong or weapon is None:
+            found = Aim(target.id, thing, False, wrong, [])
+        else:
+            gap = here.gap(target)
+            melee = gap <= weapon.reach_high
+            barred = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
+            astray = bars_distance(one, weapon, target, gap) + bars_sight(enc, one, target)
+            found = Aim(target.id, thing, not melee and weapon.base_range > 0, barred, astray)
+        here.aims[target.id, thing] = found
     return found
 
 
-def attack_choices(enc: Encounter, one: Fighter) -> list[Choice]:
+def in_range(here: Standing) -> list[Aim]:
+    """Enemies and weapons at hand that get at them, by distance alone: a quick look before anything is judged."""
+    found: list[Aim] = []
+    ready = at_hand(here.one)
+    for foe in here.foes():
+        gap = here.gap(foe)
+        for index, weapon in enumerate(ready):
+            if gap <= weapon.reach_high or gap <= weapon.range_limit:
+                found.append(aimed(here, foe, weapon.id if index else ""))
+    return found
+
+
+def attack_choices(here: Standing) -> list[Choice]:
     """The fast door for all four kinds at once: targets and weapons are looked up once, then judged kind by kind."""
-    open_kinds = [attack for attack in ATTACKS if not attack.bars_in_turn(enc, one)]
-    near = in_range(enc, one) if open_kinds else []
+    open_kinds = [attack for attack in ATTACKS if not attack.bars_in_turn(here)]
+    near = in_range(here) if open_kinds else []
     choices: list[Choice] = []
     for attack in open_kinds if near else []:
-        legal = [Command(one.id, attack.verb, (target,), thing) for target, thing in near]
-        legal = [command for command in legal if not attack.bars_pick(enc, command)]
+        legal = attack.commands([aim for aim in near if not attack.bars_aim(aim)], here.one.id)
         if legal:
-            choices.append(Choice(one.id, attack.verb, legal, [], None))
+            choices.append(Choice(here.one.id, attack.verb, legal, [], None))
     return choices
 
 
@@ -158,11 +164,10 @@ def bars_unknown(target: Fighter) -> list[Reason]:
     return [Reason("1.8", f"{target.name} is hidden", "find it first")] if target.hidden else []
 
 
-def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter, melee: bool) -> list[Reason]:
+def bars_distance(one: Fighter, weapon: Weapon, target: Fighter, gap: int) -> list[Reason]:
     """9.11, 9.15, 9.17: within reach or range, and loaded."""
-    if melee:
+    if gap <= weapon.reach_high:
         return []
-    gap = apart(enc, one, target)
     if not weapon.base_range:
         text = f"{target.name} is {gap} squares away, reach is {weapon.reach_high}"
         return [Reason("9.11", text, "move closer", "path")]
@@ -187,11 +192,13 @@ class Reload(CrisisAction):
 
     purpose = READY
 
-    def price(self, enc: Encounter, command: Command) -> Price:
-        one = fighter(enc, command.who)
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         weapon = one.weapon
         strong = weapon is not None and modified(one, "brawn") >= weapon.reload_min
         return Price(1) if strong else self.usual
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if fighter(enc, who).empty else []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_reload(fighter(enc, command.who))

@@ -35,6 +35,7 @@ from fracas.rulesets.crisis_mode.gear import (
 )
 from fracas.rulesets.crisis_mode.injury import injure
 from fracas.rulesets.crisis_mode.profiles import Price, Weapon
+from fracas.rulesets.crisis_mode.situation import apart
 
 MISS: Final = 0
 HIT: Final = 1
@@ -182,11 +183,6 @@ def reveal(table: Table, who: str) -> None:
     """1.9: who attacks, aims a spell or reacts is hidden no more."""
     if fighter(table.enc, who).hidden:
         table.emit(Revealed(who, "comes out of hiding"))
-
-
-def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
-    """5.10, 9.11: squares between two fighters; each level of height counts as 2."""
-    return max(enc.board.gap(one.pos, one.size, other.pos, other.size), 2 * abs(one.altitude - other.altitude))
 
 
 def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:

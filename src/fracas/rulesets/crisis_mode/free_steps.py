@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fracas.engine.api import Command, Encounter, Reason, Tally
-from fracas.rulesets.crisis_mode.action_points import bars_condition
+from fracas.rulesets.crisis_mode.action_points import bars_held
 from fracas.rulesets.crisis_mode.checks import adjust
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.movement import Walk, bars_distance, within_limit
 from fracas.rulesets.crisis_mode.profiles import Price
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 def allowance(one: Fighter) -> int:
@@ -26,9 +27,8 @@ class FreeStep(Walk):
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        held = bars_condition(one, "action") + bars_condition(one, "free_steps")
-        return held or bars_free_steps(one)
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
+        return bars_held(here, "action") + bars_held(here, "free_steps") or bars_free_steps(here.one)
 
     def bars_length(self, enc: Encounter, one: Fighter, price: Price, squares: int) -> list[Reason]:
         """3.2: no farther than the card, worn things and conditions allow."""

@@ -12,6 +12,7 @@ from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, cr
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
+from fracas.rulesets.crisis_mode.situation import standing
 
 
 class Readied(About):
@@ -216,17 +217,25 @@ class Draw(CrisisAction):
         return [*content_of(enc).weapons, *content_of(enc).shields]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=thing) for thing in drawable(fighter(enc, who))]
+        return [Command(who, self.verb, thing=thing) for thing in at_belt(enc, who)]
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return [] if drawable(one) else [Reason("10.2", f"{one.name} carries nothing to draw")]
+        return [] if at_belt(enc, one.id) else [Reason("10.2", f"{one.name} carries nothing to draw")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_draw(fighter(enc, command.who), command.thing)
+        return super().bars_pick(enc, command) + bars_draw(enc, fighter(enc, command.who), command.thing)
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), f"draw {command.thing}")
         ready(table, command.who, command.thing)
+
+
+def at_belt(enc: Encounter, who: str) -> list[str]:
+    """What can be drawn or put away, found once a state."""
+    here = standing(enc, who)
+    if here.drawable is None:
+        here.drawable = drawable(here.one)
+    return here.drawable
 
 
 def drawable(one: Fighter) -> list[str]:
@@ -235,9 +244,9 @@ def drawable(one: Fighter) -> list[str]:
     return list(dict.fromkeys(weapons + [shield.id for shield in one.shields()]))
 
 
-def bars_draw(one: Fighter, thing: str) -> list[Reason]:
+def bars_draw(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
     """10.2: only what one carries."""
-    if thing in drawable(one):
+    if thing in at_belt(enc, one.id):
         return []
     return [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
 

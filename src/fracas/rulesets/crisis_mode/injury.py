@@ -9,8 +9,9 @@ from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living, numbers_known, status_word
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, living, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.situation import situation
 
 
 class Hurt(About):
@@ -200,7 +201,7 @@ class FirstAid(CrisisAction):
         return [Command(who, self.verb, (patient.id,)) for patient in friends + fallen]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        hurt = [one for one in fighters(enc) if one.conditions and (one.has("bleeding") or one.has("dying"))]
+        hurt = [one for one in situation(enc).living if one.conditions and (one.has("bleeding") or one.has("dying"))]
         return self.candidates(enc, who) if hurt else []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

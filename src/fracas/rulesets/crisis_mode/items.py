@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, wi
 from fracas.rulesets.crisis_mode.injury import heal
 from fracas.rulesets.crisis_mode.magic import SpellAction, bars_aim
 from fracas.rulesets.crisis_mode.profiles import Item, Price, Spell
+from fracas.rulesets.crisis_mode.situation import standing
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 
@@ -120,7 +121,7 @@ class Read(UseItem):
         reasons = super().bars_pick(enc, command)
         if item.spell is None or item not in self.carried(one):
             return reasons
-        return reasons + bars_aim(enc, one, item.spell, command)
+        return reasons + bars_aim(standing(enc, one.id), item.spell, command)
 
     def use(self, table: Table, command: Command, item: Item) -> None:
         if item.spell is not None:

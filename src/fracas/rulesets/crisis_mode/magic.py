@@ -5,12 +5,12 @@ from __future__ import annotations
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
 from fracas.engine.purpose import HARM, HELP, IDLE
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_price, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
-from fracas.rulesets.crisis_mode.blows import apart
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
+from fracas.rulesets.crisis_mode.situation import Standing, situation, standing
 from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, in_area, work
 
 
@@ -80,9 +80,9 @@ class Cast(SpellAction):
         return f"{super().cost(enc, command)}, {content_of(enc).spells[command.thing].mp} MP"
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        spells = self.spells(one)
-        return self.aimed(enc, who, [s for s in spells if one.mp >= s[1].mp and not bars_price(enc, one, s[1].price)])
+        here = standing(enc, who)
+        spells = self.spells(here.one)
+        return self.aimed(enc, who, [s for s in spells if not bars_spell(here, s[1])]) if spells else []
 
     def barred_as(self) -> str:
         return "spell"
@@ -91,11 +91,8 @@ class Cast(SpellAction):
         return [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, spell = fighter(enc, command.who), content_of(enc).spells[command.thing]
-        reasons = super().bars_pick(enc, command) + bars_known(one, spell) + bars_mana(one, spell)
-        if spell.voice:
-            reasons.extend(bars_condition(one, "voice"))
-        return reasons + bars_aim(enc, one, spell, command)
+        here, spell = standing(enc, command.who), content_of(enc).spells[command.thing]
+        return bars_spell(here, spell) + bars_aim(here, spell, command)
 
     def perform(self, table: Table, command: Command) -> None:
         spell = content_of(table.enc).spells[command.thing]
@@ -133,7 +130,7 @@ def aims(enc: Encounter, who: str, verb: str, thing: str, spell: Spell) -> list[
     one = fighter(enc, who)
     if spell.target == "self" or spell.affects == "effect":
         return [Command(who, verb, thing=thing)]
-    people = living(enc)
+    people = situation(enc).living
     if spell.target == "square":
         squares = dict.fromkeys([other.pos for other in people if other.side != one.side])
         return [Command(who, verb, thing=thing, squares=(square,)) for square in squares]
@@ -156,6 +153,17 @@ def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, sp
     return found
 
 
+def bars_spell(here: Standing, spell: Spell) -> list[Reason]:
+    """Whatever bars casting a spell, whatever it is aimed at."""
+    found = here.spells.get(spell.id)
+    if found is None:
+        one = here.one
+        voice = bars_held(here, "voice") if spell.voice else []
+        found = bars_price(here, spell.price) + bars_known(one, spell) + bars_mana(one, spell) + voice
+        here.spells[spell.id] = found
+    return found
+
+
 def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
     """13.2: only spells on the card; to those who know none that is said already."""
     spells = one.creature.spells
@@ -169,8 +177,9 @@ def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
     return [Reason("13.3", f"{one.name} needs {spell.mp} MP and has {one.mp}", "recover", "recover")]
 
 
-def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> list[Reason]:
+def bars_aim(here: Standing, spell: Spell, command: Command) -> list[Reason]:
     """13.5, 13.6: the right kind of target, within range and in sight."""
+    enc, one = here.enc, here.one
     if spell.target == "square":
         return bars_square(enc, one, spell, command.squares[0])
     if not command.targets:
@@ -179,7 +188,7 @@ def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> li
     wrong = bars_kind(one, spell, target)
     if wrong or target is one:
         return wrong
-    return bars_range(spell, target.name, apart(enc, one, target)) or bars_sight(enc, one, target)
+    return bars_range(spell, target.name, here.gap(target)) or bars_sight(enc, one, target)
 
 
 def bars_range(spell: Spell, name: str, gap: int) -> list[Reason]:
@@ -214,7 +223,7 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
 class Recover(CrisisAction):
     """13.13: a quiet moment for a Mana Point."""
 
-    def price(self, enc: Encounter, command: Command) -> Price:
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:

@@ -8,14 +8,15 @@ from fracas.engine.api import PASS, Choice, Command, Encounter, Question, Reason
 from fracas.engine.board import Reach
 from fracas.engine.events import SUBJECT, About, Moved, Revealed
 from fracas.engine.walking import Walking
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_held, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
-from fracas.rulesets.crisis_mode.blows import apart, blade, opportunity_blow
+from fracas.rulesets.crisis_mode.blows import blade, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
+from fracas.rulesets.crisis_mode.situation import Standing, apart, standing
 
 MOST_AP: Final = 3
 LADDERS: Final = ("ladder", "stairs")
@@ -61,12 +62,20 @@ class Paced(About):
 
 
 def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
-    """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
+    """Squares that bar the way, and squares that may be passed but not stopped in; found once a state."""
+    return obstacles(standing(enc, one.id))
+
+
+def obstacles(here: Standing) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: enemies bar the way; friends and the fallen may be passed."""
+    if here.barred is not None:
+        return here.barred, here.passable
+    enc, one = here.enc, here.one
     barred: set[int] = set()
     if one.altitude > 0:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
-    for other in living(enc):
+    for other in here.living:
         if other is one:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
@@ -74,6 +83,7 @@ def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
             passable.update(held)
         else:
             barred.update(held)
+    here.barred, here.passable = barred, passable
     return barred, passable
 
 
@@ -122,13 +132,32 @@ def price_of_run(squares: int) -> int:
 class Ways(Walking):
     """Where a fighter can go; what fear bars is no square to go to."""
 
+    def __init__(self, here: Standing, budget: int) -> None:
+        barred, passable = obstacles(here)
+        super().__init__(here.enc, here.one, budget, barred, passable)
+        self.here = here
+        self.flees = must_flee(here.one)
+
     def at_hand(self) -> bool:
-        return not must_flee(fighter(self.enc, self.one.id)) and super().at_hand()
+        return self.here.reach is None and not self.flees and super().at_hand()
+
+    def reach(self) -> Reach:
+        """One flood, as far as the fastest pace goes, does for all paces."""
+        here = self.here
+        if here.reach is None or here.budget < self.budget:
+            here.budget = max(self.budget, farthest(here.one))
+            here.reach = self.enc.board.reach(self.one.pos, self.one.size, here.budget, self.barred, self.passable)
+        return here.reach.within(self.budget)
 
     def squares(self, reach: Reach) -> list[int]:
-        one = fighter(self.enc, self.one.id)
         found = super().squares(reach)
-        return [square for square in found if not bars_fear(self.enc, one, square)] if must_flee(one) else found
+        return [to for to in found if not bars_fear(self.enc, self.here.one, to)] if self.flees else found
+
+
+def farthest(one: Fighter) -> int:
+    """The most squares that any pace may still take this fighter in this opportunity."""
+    running = 0 if one.moved_here else 2 * min(one.ap, MOST_AP)
+    return max(running, one.free_steps)
 
 
 class Walk(CrisisAction):
@@ -159,9 +188,9 @@ class Walk(CrisisAction):
             return super().cost(enc, command)
         return "1 AP for 2 squares" if self.running else "1 AP a square"
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "move") + bars_condition(one, "action") + bars_on_feet(one)
-        return reasons + bars_second_movement(one)
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
+        held = bars_held(here, "move") + bars_held(here, "action")
+        return held + bars_on_feet(here.one) + bars_second_movement(here.one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = fighter(enc, command.who)
@@ -186,19 +215,17 @@ class Walk(CrisisAction):
             ap = min(ap, MOST_AP - one.spent)
         return within_limit(one, 2 * ap if self.running else ap)
 
-    def ways(self, enc: Encounter, who: str) -> Ways:
-        one = fighter(enc, who)
-        barred, passable = in_the_way(enc, one)
-        return Ways(enc, one, self.budget(enc, one), barred, passable)
+    def ways(self, here: Standing) -> Ways:
+        return Ways(here, self.budget(here.enc, here.one))
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return None if self.bars(enc, who) else self.ways(enc, who).choice(self.verb)
+    def choice_in_turn(self, here: Standing) -> Choice | None:
+        return None if self.bars_in_turn(here) else self.ways(here).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(enc, who).commands(self.verb)
+        return self.ways(standing(enc, who)).commands(self.verb)
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return self.ways(enc, who).path_to(goal)
+        return self.ways(standing(enc, who)).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         """6.3: the movement itself, after Free Steps or without."""

@@ -109,11 +109,11 @@ class Rise(CrisisAction):
 
     purpose = READY
 
-    def price(self, enc: Encounter, command: Command) -> Price:
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
         if options(enc).rise_cost == "two":
             return self.usual
-        return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
+        return Price(3 if one.posture == "prone" else 1, True)
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return [Reason("5.15", f"{one.name} is standing already")] if one.standing else []

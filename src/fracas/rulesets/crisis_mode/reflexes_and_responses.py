@@ -6,13 +6,14 @@ from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Table, Why
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay, say_marker
-from fracas.rulesets.crisis_mode.blows import DECLARED, SETTLED, Blow, apart, blade, defenceless, resolve, reveal
+from fracas.rulesets.crisis_mode.blows import DECLARED, SETTLED, Blow, blade, defenceless, resolve, reveal
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, thing_name
 from fracas.rulesets.crisis_mode.flow import Strike
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
+from fracas.rulesets.crisis_mode.situation import apart
 
 
 class Reaction(Action):

@@ -27,6 +27,7 @@ from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
@@ -57,6 +58,7 @@ from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, make_ready, skip
 from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
+from fracas.rulesets.crisis_mode.situation import standing
 from fracas.rulesets.crisis_mode.spells import CAST, SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 from fracas.rulesets.crisis_mode.unknown import fill
@@ -111,8 +113,8 @@ class CrisisMode(Ruleset):
             ],
             events_of(self.package),
         )
-        attacks = [attack.verb for attack in ATTACKS]
-        self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
+        actions = [one for one in self.actions.values() if isinstance(one, CrisisAction)]
+        self.others = [one for one in actions if one not in ATTACKS]
         self.movements = [one for one in self.others if isinstance(one, (Walk, Pass))]
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
@@ -166,14 +168,13 @@ class CrisisMode(Ruleset):
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The same lists as action by action, with what the four attacks share worked out once."""
-        slot = enc.flow.current
-        if enc.modes or slot is None or who not in slot.who:
+        if enc.modes or bars_turn(enc, who):
             return super().menu(enc, who)
-        one = fighter(enc, who)
-        choices = attack_choices(enc, one)
+        here = standing(enc, who)
+        choices = attack_choices(here)
         # After a movement or an action 2.8 bars everything that is neither an attack, a movement nor a pass.
-        for action in self.movements if one.moved_here or one.acted_here else self.others:
-            choice = action.choice(enc, who)
+        for action in self.movements if bars_second_action(here.one) else self.others:
+            choice = action.choice_in_turn(here)
             if choice is not None:
                 choices.append(choice)
         return choices

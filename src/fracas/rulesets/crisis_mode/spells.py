@@ -21,7 +21,6 @@ from fracas.rulesets.crisis_mode.blows import (
     DamageReading,
     HitReading,
     StrikeOver,
-    apart,
     comes_to_nothing,
     defenceless,
     defense_roll,
@@ -40,6 +39,7 @@ from fracas.rulesets.crisis_mode.movement import finds_hidden, in_the_way
 from fracas.rulesets.crisis_mode.postures import Climbed, on_ladder
 from fracas.rulesets.crisis_mode.profiles import Spell
 from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
+from fracas.rulesets.crisis_mode.situation import apart
 
 CAST: Final = "cast"
 

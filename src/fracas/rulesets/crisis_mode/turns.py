@@ -10,6 +10,7 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 class Passed(About):
@@ -55,7 +56,7 @@ def opportunity_over(enc: Encounter, who: str) -> bool:
 class Pass(CrisisAction):
     """2.10, 2.13: giving the opportunity up, or ending it after Free Steps or a movement."""
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
         return []
 
     def perform(self, table: Table, command: Command) -> None:

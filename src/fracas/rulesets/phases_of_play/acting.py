@@ -239,8 +239,8 @@ def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
 def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
     """2.4, 2.5: those named in a loose order act when it has come to them, or when they have had their turn."""
     flow = phases(enc)
-    at = loose_turn(enc)
-    if at < 0 or one.id not in flow.loose:
+    at = loose_turn(enc) if one.id in flow.loose else -1
+    if at < 0:
         return []
     place = flow.loose.index(one.id)
     if place <= at:

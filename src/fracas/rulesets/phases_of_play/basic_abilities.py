@@ -160,7 +160,8 @@ class Hostile(PlayAction):
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.against(enc, being(enc, who), foes_within(enc, being(enc, who), self.reach))
+        one = being(enc, who)
+        return self.against(enc, one, foes_within(enc, one, self.reach))
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         """The commands worth listing against these."""
@@ -231,6 +232,9 @@ class Shoot(Melee):
     """15.4: a Ranged Attack."""
 
     reach: int = SHOOTING
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).card.ranged is not None else []
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)
@@ -312,7 +316,7 @@ class Dodge(ReactionAction):
             left = min(now.amount - 1, now.amount // 2)
         elif score.passed:
             left = 0
-        eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
+        eased = 2 if score.high else 1 if score.passed else 0
         alter(table, amount=max(0, left), eased=now.eased + eased)
 
 

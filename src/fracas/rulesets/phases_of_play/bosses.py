@@ -52,9 +52,8 @@ class Legendary(Step):
     """17.1, 17.2: bosses may answer the turn that is over."""
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        for boss in [one.id for one in beings(enc) if ready(one)]:
-            if being(enc, boss).present:
+        for boss in [one.id for one in beings(table.enc) if ready(one)]:
+            if being(table.enc, boss).present:
                 ask_boss(table, boss)
         table.emit(BossDue(""))
 

@@ -107,14 +107,13 @@ def most_stacks(enc: Encounter, name: str) -> int:
 
 def gain(table: Table, who: str, name: str, stacks: int, source: str, why: str) -> int:
     """13.1: stacks are gained, up to the most there can be; returns how many."""
-    enc = table.enc
-    one = being(enc, who)
+    one = being(table.enc, who)
     plain = name.removeprefix(LASTING)
     if plain in one.card.immune or stacks <= 0 or one.has("dead"):
         return 0
     held = one.condition(name)
     now = held.value if held is not None else 0
-    room = most_stacks(enc, name) - one.stacks(plain)
+    room = most_stacks(table.enc, name) - one.stacks(plain)
     added = max(0, min(stacks, room))
     if added <= 0:
         return 0
@@ -153,15 +152,9 @@ def on_ability(enc: Encounter, one: Being, others: bool) -> int:
     """13.3, 15.18, 15.19, 15.21: what hinders the Tests of Abilities."""
     if not one.conditions:
         return 0
-    net = 0
     prose = not by_sheet(enc)
-    if prose:
-        gripped = one.stacks("held") >= 2 or one.stacks("mounted") >= 2
-    else:
-        gripped = one.stacks("choked") >= 2
-    if (one.stacks("blunted") or gripped) and (others or prose):
-        net -= 1
-    return net
+    gripped = max(one.stacks("held"), one.stacks("mounted")) if prose else one.stacks("choked")
+    return -1 if (one.stacks("blunted") or gripped >= 2) and (others or prose) else 0
 
 
 def afraid(enc: Encounter, one: Being) -> int:
@@ -222,23 +215,21 @@ def bars_reaction(one: Being, free: bool) -> list[Reason]:
     return reasons
 
 
+def fleeting(enc: Encounter, one: Being) -> list[Condition]:
+    """The conditions that lose a stack at the end of a turn."""
+    kinds = content_of(enc).conditions
+    return [condition for condition in one.conditions if condition.name in kinds and kinds[condition.name].fleeting]
+
+
 def erase(table: Table, who: str) -> None:
     """6.7, 6.8, 6.9: one stack of each Fleeting Condition, unless it is of this turn or kept."""
-    enc = table.enc
-    for condition in being(enc, who).conditions[:]:
-        kind = content_of(enc).conditions.get(condition.name)
-        if kind is None or not kind.fleeting:
-            continue
-        one = being(enc, who)
-        old = condition.value - one.fresh.get(condition.name, 0)
-        if old > 0 and condition.name not in one.kept:
-            table.emit(StacksSet(who, condition.name, condition.value - 1, "", "the end of the turn"))
+    one = being(table.enc, who)
+    for held in fleeting(table.enc, one):
+        if held.value > one.fresh.get(held.name, 0) and held.name not in one.kept:
+            table.emit(StacksSet(who, held.name, held.value - 1, "", "the end of the turn"))
 
 
 def clear_fleeting(table: Table, who: str, why: str) -> None:
     """2.17, 19.1: all Fleeting Conditions go."""
-    enc = table.enc
-    for condition in being(enc, who).conditions[:]:
-        kind = content_of(enc).conditions.get(condition.name)
-        if kind is not None and kind.fleeting:
-            table.emit(StacksSet(who, condition.name, 0, "", why))
+    for held in fleeting(table.enc, being(table.enc, who)):
+        table.emit(StacksSet(who, held.name, 0, "", why))

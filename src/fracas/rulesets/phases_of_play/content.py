@@ -25,7 +25,7 @@ from fracas.rulesets.phases_of_play.content_models import (
     NpcEntry,
     ScenarioEntry,
 )
-from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
+from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, rows_of
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.profiles import DERIVED, MODES, SKILLS, SQUARES, STATS
 
@@ -33,6 +33,9 @@ SCHEMA_MODEL: Final = Book
 TYPES: Final = ("solid", "fluid", "ethereal", "blunt", "sharp", "shock", "fire", "ice", "caustic", "planar")
 NAMED: Final = {"condition": "condition", "zone": "zone", "clear-zone": "zone", "prepare": "ability"}
 """Kinds of effect whose name is the id of something."""
+A_TRIGGER: Final = "a trigger for a reaction, and none for anything else"
+A_RANGE: Final = "self with target = self, and a distance without"
+CHOSEN: Final = ("ally", "other", "enemy", "any")
 TOLD: Final = "-told"
 """Ends the id of a scenario's twin without a map."""
 
@@ -50,22 +53,19 @@ class Check(Checks[Book]):
         for index, part in enumerate(ability.effects):
             self.effect(entry, f"effects[{index}]", part, ability)
         time, target, shape, free = ability.time, ability.target, ability.shape, ability.time in FREE
-        one_trigger = (time in REACTIONS) == bool(ability.trigger)
-        self.must(
-            entry, one_trigger, "trigger", ability.trigger, "a trigger for a reaction, and none for anything else"
-        )
-        self.must(entry, not (free and ability.beats), "beats", ability.beats, "no Beats for what is free")
-        self.must(entry, free or ability.beats != 0, "beats", 0, "1 or 2 Beats, or a free time")
-        own = (target == "self") == (ability.range == "self")
-        self.must(entry, own, "range", ability.range, "self with target = self, and a distance without")
-        sized = (shape == "none") == (ability.area == 0)
-        self.must(entry, sized, "area", ability.area, "a size with a shape, and none without")
-        aimed = shape == "none" or target in ("point", "burst")
-        self.must(entry, aimed, "shape", shape, "none, or target = point or burst")
-        self.must(entry, target != "burst" or shape != "none", "shape", shape, "a shape for a burst")
+        rows: list[tuple[bool, str, object, str]] = [
+            ((time in REACTIONS) == bool(ability.trigger), "trigger", ability.trigger, A_TRIGGER),
+            (not (free and ability.beats), "beats", ability.beats, "no Beats for what is free"),
+            (free or ability.beats != 0, "beats", 0, "1 or 2 Beats, or a free time"),
+            ((target == "self") == (ability.range == "self"), "range", ability.range, A_RANGE),
+            ((shape == "none") == (ability.area == 0), "area", ability.area, "a size with a shape, and none without"),
+            (shape == "none" or target in ("point", "burst"), "shape", shape, "none, or target = point or burst"),
+            (target != "burst" or shape != "none", "shape", shape, "a shape for a burst"),
+            (ability.count == 1 or target in CHOSEN, "count", ability.count, "1, unless whoever is targeted is chosen"),
+        ]
+        for sound, key, value, expected in rows:
+            self.must(entry, sound, key, value, expected)
         self.triggered(entry, "target", target, ability)
-        chosen = ability.count == 1 or target in ("ally", "other", "enemy", "any")
-        self.must(entry, chosen, "count", ability.count, "1, unless whoever is targeted is chosen")
         self.lasting(entry, ability)
 
     def triggered(self, entry: str, key: str, whom: str, ability: AbilityEntry) -> None:
@@ -167,10 +167,10 @@ class Builder:
         content.cards.update({k: self.npc(k, v) for k, v in book.npc.items()})
         for key, entry in book.scenario.items():
             if entry.map:
-                content.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
+                content.scenarios[key] = self.scenario(key, entry, False)
             if entry.places:
                 told = key + TOLD if entry.map else key
-                content.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
+                content.scenarios[told] = self.scenario(told, entry, True)
         return content
 
     def ability(self, key: str, entry: AbilityEntry) -> profiles.Ability:
@@ -215,18 +215,13 @@ class Builder:
             **own,
         )
 
-    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Evening:
+    def scenario(self, key: str, entry: ScenarioEntry, told: bool) -> profiles.Evening:
+        rows = rows_of(entry, told)
         ground = read_ground(rows)
         marks = {mark: ground.board.name(pos) for mark, pos in ground.marks.items()}
-        people = [
-            build(
-                profiles.Presence,
-                one.id or one.creature,
-                one,
-                kind=one.creature,
-                at=one.place if told else marks.get(one.at, one.at),
-            )
-            for one in entry.entry
-        ]
+        people: list[profiles.Presence] = []
+        for one in entry.entry:
+            at = one.place if told else marks.get(one.at, one.at)
+            people.append(build(profiles.Presence, one.id or one.creature, one, kind=one.creature, at=at))
         title = f"{entry.title} (told)" if told else entry.title
         return build(profiles.Evening, key, entry, title=title, rows=rows, entries=people)

@@ -13,21 +13,12 @@ from fracas.rulesets.phases_of_play.content_models import ScenarioEntry
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 
 
-def map_rows(entry: ScenarioEntry) -> list[str]:
-    """The rows of the map and the directives that go with it."""
-    places = [str(place) for place in entry.places]
-    zones = [zone for zone in entry.zones if zone and zone[0] not in places]
-    lights = [light for light in entry.lights if light and light[0] not in places]
-    return [*entry.map, *directives("zone", zones), *directives("light", lights)]
-
-
-def told_rows(entry: ScenarioEntry) -> list[str]:
-    """The same ground as places and links."""
-    places = [str(place) for place in entry.places]
-    zones = [zone for zone in entry.zones if zone and zone[0] in places]
-    lights = [light for light in entry.lights if light and light[0] in places]
-    links = [" ".join(link) for link in entry.links]
-    return ["places " + " ".join(places), *links, *directives("zone", zones), *directives("light", lights)]
+def rows_of(entry: ScenarioEntry, told: bool) -> list[str]:
+    """The rows of the map, or the same ground as places and links, and the directives that go with them."""
+    drawn = ["places " + " ".join(entry.places), *[" ".join(link) for link in entry.links]] if told else entry.map
+    zones = [zone for zone in entry.zones if zone and (zone[0] in entry.places) == told]
+    lights = [light for light in entry.lights if light and (light[0] in entry.places) == told]
+    return [*drawn, *directives("zone", zones), *directives("light", lights)]
 
 
 def directives(word: str, rows: list[list[str | int]] | list[list[str]]) -> list[str]:

@@ -14,12 +14,10 @@ from fracas.rulesets.phases_of_play.tests import (
     CRIT,
     D10,
     FUMBLE,
-    HIGH,
     MOST_EXTRA,
     NUMBERED,
     OUTCOME_WORDS,
     RANGED,
-    RANK,
     Score,
     Scored,
     bars_tested,
@@ -28,7 +26,6 @@ from fracas.rulesets.phases_of_play.tests import (
     score_of,
     settle_tens,
     test,
-    value,
 )
 
 
@@ -97,10 +94,10 @@ class Contest(Shared):
         first, second = command.targets
         one = test(table, first, words[0], 0, "contest", NUMBERED)
         other = test(table, second, words[-1], 0, "contest", NUMBERED)
-        mine, theirs = value(one), value(other)
-        if mine == theirs:
-            mine += 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
-        table.emit(Compared("contest", "", first if mine > theirs else second))
+        wins = one.value > other.value
+        if one.value == other.value:
+            wins = table.roll(Roll(first, COIN, "a tie")) == 2
+        table.emit(Compared("contest", "", first if wins else second))
 
 
 class GroupTest(Shared):
@@ -126,11 +123,8 @@ class GroupTest(Shared):
         for who in whos:
             if given.get(who, 0):
                 scores[who] = with_gifts(table, who, name, scores[who], given[who])
-        worst = scores[whos[0]]
-        for who in whos[1:]:
-            if value(scores[who]) < value(worst):
-                worst = scores[who]
-        table.emit(Compared("group", worst.outcome))
+        worst = min([scores[who].value for who in whos])
+        table.emit(Compared("group", next(scores[who].outcome for who in whos if scores[who].value == worst)))
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
@@ -146,11 +140,11 @@ def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, 
         if not scores[who].passed:
             continue
         commands = [Command(who, "give", (other,)) for other in others]
-        if RANK[scores[who].outcome] >= RANK[HIGH]:
+        if scores[who].high:
             commands.extend([Command(who, "give", (a, b)) for i, a in enumerate(others) for b in others[i + 1 :]])
             commands.extend([Command(who, "give", (a, a)) for a in others])
         default = Command(who, PASS)
-        needy = [other for other in others if RANK[scores[other].outcome] < RANK[HIGH]]
+        needy = [other for other in others if not scores[other].high]
         if needy:
             questions.append(Question(who, "gift", "Whom do you help?", [*commands, default], default))
     given: dict[str, int] = {}
@@ -169,7 +163,7 @@ def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> S
         faces = table.roll_all([Roll(who, D10, "a gift") for _ in range(min(count, MOST_EXTRA))])
         faces = settle_tens(table, who, faces, "a gift")
         best = score_of(max(faces), modifier)
-        if value(best) < value(score):
+        if best.value < score.value:
             best = score
     table.emit(Scored(who, "with the group's help", best.say(), best.outcome))
     return best

@@ -121,12 +121,11 @@ def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str,
 
 def answered(table: Table, who: str, amount: int, type: str, cause: str, why: str) -> Trigger:
     """8.1, 15.9, 15.11: what is left of damage about to be done, once everybody who can has answered it."""
-    enc = table.enc
     trigger = Trigger("damage", cause, who, why, amount, type)
-    one = being(enc, who)
+    one = being(table.enc, who)
     if amount <= 0 or one.has("dead"):
         return trigger
-    whos = ready_for(enc, "damage")
+    whos = ready_for(table.enc, "damage")
     if one.dodges > 0 and who not in whos and one.present:
         whos.append(who)
     return react(table, trigger, whos, Why(f"{{0}} is about to take {amount} damage ({why})", [who]))
@@ -247,11 +246,10 @@ def lose_vitality(table: Table, who: str, points: int, why: str) -> None:
 
 def wounded(table: Table, who: str, points: int, spare: bool) -> None:
     """14.7, 14.8, 14.9: a Wound for the hit; at Vitality 0 death, or sleep."""
-    enc = table.enc
     if points <= 0:
         return
-    if being(enc, who).vitality <= 0:
-        if spare and not being(enc, who).pc:
+    if being(table.enc, who).vitality <= 0:
+        if spare and not being(table.enc, who).pc:
             gain(table, who, "unconscious", 1, "", "spared")
         else:
             die(table, who)

@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Board, Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, beings, phases
 from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.situation import situation
 
@@ -113,19 +113,23 @@ def enemies(one: Being, other: Being) -> bool:
 
 
 def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
-    """7.3, 7.5: the enemies who have not fallen and are no farther away."""
-    near = within(enc, one, units)
-    return [other for other in near if enemies(one, other) and not fallen(other)]
+    """The enemies who have not fallen and are no farther away."""
+    known, key = situation(enc).foes, (one.id, units)
+    found = known.get(key)
+    if found is None:
+        near = within(enc, one, units)
+        found = known[key] = [other for other in near if enemies(one, other) and not fallen(other)]
+    return found
 
 
 def within(enc: Encounter, one: Being, units: int) -> list[Being]:
-    """7.3: everybody who is not gone and no farther away, oneself too."""
+    """Everybody who is not gone and no farther away, oneself too."""
     known = situation(enc).gaps
     gaps = known.get(one.id)
     if gaps is None:
         others = [other for other in beings(enc) if not other.out]
-        gaps = known[one.id] = [(apart(enc, one, other) if other is not one else 0, other.id) for other in others]
-    return [being(enc, who) for away, who in gaps if away <= units]
+        gaps = known[one.id] = [(apart(enc, one, other) if other is not one else 0, other) for other in others]
+    return [other for away, other in gaps if away <= units]
 
 
 def is_kind(word: str, one: Being, other: Being) -> bool:

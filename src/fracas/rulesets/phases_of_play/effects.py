@@ -78,9 +78,8 @@ def receivers(enc: Encounter, who: str, effect: Effect, hit: list[str]) -> list[
 
 def on_one(table: Table, who: str, ability: Ability, effect: Effect, target: str, amount: int) -> None:
     """7.18 and the like: one effect on one creature."""
-    enc = table.enc
     kind = effect.kind
-    one = being(enc, target)
+    one = being(table.enc, target)
     source = who if who != GM else ""
     if kind == "damage":
         strike(table, target, amount, effect.type, who, ability.name)
@@ -100,7 +99,7 @@ def on_one(table: Table, who: str, ability: Ability, effect: Effect, target: str
     elif kind == "cleanse":
         cleanse(table, target, effect.name, amount)
     elif kind in ("push", "pull"):
-        origin = being(enc, who).pos if who != GM else one.pos
+        origin = being(table.enc, who).pos if who != GM else one.pos
         shove(table, target, origin, amount if kind == "push" else -amount)
     elif kind == "interrupt":
         interrupt(table, target)
@@ -138,9 +137,8 @@ def on_more(table: Table, who: str, ability: Ability, effect: Effect, target: st
 
 def cleanse(table: Table, who: str, name: str, stacks: int) -> None:
     """7.20: stacks of one condition go, or of every Fleeting Condition that does not help."""
-    enc = table.enc
-    for condition in being(enc, who).conditions[:]:
-        kind = content_of(enc).conditions.get(condition.name.removeprefix(LASTING))
+    for condition in being(table.enc, who).conditions[:]:
+        kind = content_of(table.enc).conditions.get(condition.name.removeprefix(LASTING))
         hurts = kind is not None and kind.fleeting and not kind.good and not condition.name.startswith(LASTING)
         if condition.name == name or (name == "any" and hurts):
             lose(table, who, condition.name, stacks, "cleansed")
@@ -148,12 +146,11 @@ def cleanse(table: Table, who: str, name: str, stacks: int) -> None:
 
 def on_zone(table: Table, who: str, ability: Ability, effect: Effect, area: list[int], hit: list[str]) -> None:
     """12.11, 7.24: zones are laid on or cleared from the area, or where the targets are."""
-    enc = table.enc
     squares = area[:]
     if not squares:
-        squares = [being(enc, target).pos for target in hit]
+        squares = [being(table.enc, target).pos for target in hit]
     for square in squares:
-        if enc.board.blocked(square):
+        if table.enc.board.blocked(square):
             continue
         if effect.kind == "clear-zone":
             clear(table, effect.name, square, effect.amount)

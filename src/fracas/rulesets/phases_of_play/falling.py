@@ -78,10 +78,9 @@ def step_down(table: Table, who: str, edge: int, units: int) -> bool:
 
 def catches_hold(table: Table, who: str, units: int) -> bool:
     """11.13: a Beat before the harm, two from a certain height on, each for an Athletics Test."""
-    enc = table.enc
     for _ in range(2 if units >= TWO_BEATS else 1):
-        one = being(enc, who)
-        if enc.flow.phase != "main" or one.beats < 1 or not one.present:
+        one = being(table.enc, who)
+        if table.enc.flow.phase != "main" or one.beats < 1 or not one.present:
             return False
         prompt = f"You fall {units} units. Spend a Beat to catch hold?"
         if choose(table, who, "fall", prompt, [Command(who, "catch-hold")]) is None:

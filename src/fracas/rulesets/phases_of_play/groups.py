@@ -112,17 +112,16 @@ class Arrange(GmAction):
         return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
         wanted = list(command.targets)
         groups: list[list[str]] = []
-        for group in phases(enc).groups:
+        for group in phases(table.enc).groups:
             if [who for who in group if who in wanted]:
                 wanted = wanted + [who for who in group if who not in wanted]
                 groups.append(wanted)
             else:
                 groups.append(group)
         table.emit(Grouped(groups))
-        if enc.flow.phase == "main":
+        if table.enc.flow.phase == "main":
             reorder(table, wanted)
 
 

@@ -223,14 +223,13 @@ def let_go(table: Table, who: str) -> None:
 
 def stop(table: Table, who: str, ability: str) -> None:
     """7.12, 12.11: a lasting effect is over, with the zones it kept up."""
-    enc = table.enc
-    found = content_of(enc).abilities[ability]
+    found = content_of(table.enc).abilities[ability]
     table.emit(EffectEnded(who, ability))
     table.emit(ZonesEnded(who, ability))
     for effect in found.effects:
         if effect.kind == "boon":
             set_boon(table, who, effect.name, -effect.amount)
-    if found.lasts < 0 and being(enc, who).has("concentrating"):
+    if found.lasts < 0 and being(table.enc, who).has("concentrating"):
         lose(table, who, "concentrating", 1, "over")
 
 

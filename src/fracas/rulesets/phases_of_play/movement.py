@@ -40,6 +40,7 @@ from fracas.rulesets.phases_of_play.on_the_way import (
 from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
+from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000
@@ -129,8 +130,15 @@ class Walk(Walking):
         free = [square for square in reach.costs if square not in self.barred and square != self.one.pos]
         return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
 
+    def units(self, reach: Reach, square: int) -> int:
+        """What the way there counts: jumps and flights go by the longer of way and height."""
+        board, rise = self.enc.board, 0
+        if self.go.mode in LEAPING and isinstance(board, Grid):
+            rise = board.height_at(square) - board.height_at(self.one.pos)
+        return max(reach.costs[square], rise if self.go.mode == "jump" else abs(rise))
+
     def lands(self, square: int) -> bool:
-        """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
+        """Where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
         if square in self.barred:
             return False
         mode, board = self.go.mode, self.enc.board
@@ -153,8 +161,15 @@ class Go(PlayAction):
         if not counts(enc) or not command.squares or command.who not in enc.combatants:
             return 0
         one = being(enc, command.who)
-        units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
+        units = self.found_open(enc, command)
+        if units < 0:
+            units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
         return units * unit_price(one, self.mode)
+
+    def found_open(self, enc: Encounter, command: Command) -> int:
+        """The units of a way that a flood has found open; -1 for any other."""
+        key = (command.who, self.mode, command.squares)
+        return situation(enc).proven.get(key, -1) if not command.numbers else -1
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if not counts(enc) or not command.squares or command.who not in enc.combatants:
@@ -178,7 +193,7 @@ class Go(PlayAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         path = list(command.squares)
-        if enc.flow.phase == "main" and not one.in_turn:
+        if self.found_open(enc, command) >= 0 or (enc.flow.phase == "main" and not one.in_turn):
             return []
         if bars_body(enc, one, self.mode):
             return []
@@ -222,8 +237,13 @@ class Go(PlayAction):
         walk = Walk(self, enc, one)
         if walk.budget <= 0:
             return []
-        reach = walk.reach()
-        return [Command(one.id, self.verb, squares=tuple(reach.path_to(square))) for square in walk.squares(reach)]
+        reach, proven = walk.reach(), situation(enc).proven
+        found: list[Command] = []
+        for square in walk.squares(reach):
+            path = tuple(reach.path_to(square))
+            proven[one.id, self.mode, path] = walk.units(reach, square)
+            found.append(Command(one.id, self.verb, squares=path))
+        return found
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = being(enc, who)

@@ -22,7 +22,7 @@ GROUNDED: Final = ("walk", "jump", "climb", "swim")
 AIRBORNE: Final = ("fly", "levitate")
 LEAPING: Final = ("jump", *AIRBORNE)
 """Ways of moving that no ground stops."""
-MOST_GOING: Final = 64
+MOST_GOING: Final = 256
 
 
 class MovementGained(About):
@@ -231,7 +231,7 @@ def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]
 
 
 class Going(Ways):
-    """9.3, 11.1 to 11.10: the steps of one way of moving, and what they count, for one size on one board."""
+    """The steps of one way of moving, and what they count, for one size on one board."""
 
     def __init__(self, board: Board, size: int, mode: str, each: int, water: tuple[int, ...], halves: int) -> None:
         super().__init__(board.size, halves, isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb")
@@ -244,12 +244,10 @@ class Going(Ways):
 
     def find(self, pos: int) -> list[int]:
         steps = self.board.neighbours(pos, self.size)
-        if self.mode in LEAPING and isinstance(self.board, Grid):
-            return steps
         return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
 
     def weigh(self, pos: int, steps: list[int]) -> list[int]:
-        """9.3: where every second diagonal counts two, each of them counts a half more."""
+        """Where every second diagonal counts two, each of them counts a half more."""
         return [
             step_units(self.board, self.mode, pos, to, self.each) * self.unit
             + int(self.unit > 1 and is_diagonal(self.board, pos, to))
@@ -258,7 +256,7 @@ class Going(Ways):
 
 
 class Wary(Going):
-    """13.6: the same for somebody who comes no nearer to whom they fear."""
+    """The same for somebody who comes no nearer to whom they fear."""
 
     def __init__(self, enc: Encounter, one: Being, other: Being, mode: str) -> None:
         super().__init__(enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
@@ -275,11 +273,13 @@ _GOING: Final[dict[tuple[Board, int, str, int, tuple[int, ...], int], Going]] = 
 """Boards never change, and many walk on the same one."""
 
 
-def going(enc: Encounter, one: Being, mode: str) -> Going:
-    """The steps somebody can take in this manner."""
+def going(enc: Encounter, one: Being, mode: str) -> Ways:
+    """The steps somebody can take in this manner; no ground stops those who leave it."""
     other = feared(enc, one)
     if other is not None:
         return Wary(enc, one, other, mode)
+    if mode in LEAPING and isinstance(enc.board, Grid):
+        return enc.board.ways(one.size)
     key = (enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
     found = _GOING.get(key)
     if found is None:
@@ -290,12 +290,12 @@ def going(enc: Encounter, one: Being, mode: str) -> Going:
 
 
 def halves(enc: Encounter) -> int:
-    """9.3: into how many parts a unit is cut, so that diagonals can be counted."""
+    """Into how many parts a unit is cut, so that diagonals can be counted."""
     return 2 if options(enc).diagonals == "alternating" and isinstance(enc.board, Grid) else 1
 
 
 def flown(one: Being, mode: str) -> int:
-    """11.8: at which altitude one is on the way."""
+    """At which altitude one is on the way."""
     return one.altitude if mode in AIRBORNE else 0
 
 

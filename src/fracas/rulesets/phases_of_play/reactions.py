@@ -128,10 +128,9 @@ def in_turn_order(enc: Encounter, whos: list[str]) -> list[str]:
 
 def open_trigger(table: Table, trigger: Trigger) -> None:
     """8.7: a new trigger remembers the chain it belongs to; where Beats are not counted, all who reacted in it."""
-    enc = table.enc
-    outer = phases(enc).trigger
+    outer = phases(table.enc).trigger
     if outer is not None:
-        whole = enc.flow.phase != "main"
+        whole = table.enc.flow.phase != "main"
         trigger = trigger.altered(reacted=[done for done in outer.reacted if whole or done[1]])
     table.emit(TriggerOpened(trigger.to_json()))
 

@@ -104,6 +104,9 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).kits > 0 else []
+
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
@@ -120,15 +123,14 @@ class FirstAid(Slow):
 
 def at_once(table: Table, who: str) -> None:
     """15.15: the Recovery may be used as a Reaction, for Health or Vitality; who is not awake is given Health."""
-    enc = table.enc
-    one = being(enc, who)
+    one = being(table.enc, who)
     gains = [thing for thing in ("health", "vitality") if not bars_rest(one, thing)]
     if not gains:
         return
     if not one.present:
         recover(table, who, gains[0], "first aid")
         return
-    if bars_reaction(one, False) or bars_beats(enc, one, 1):
+    if bars_reaction(one, False) or bars_beats(table.enc, one, 1):
         return
     commands = [Command(who, "recover", thing=thing) for thing in gains]
     answer = choose(table, who, "recover", "Use the Recovery now, as a Reaction? What for?", commands)

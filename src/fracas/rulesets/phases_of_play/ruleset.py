@@ -25,6 +25,7 @@ from fracas.engine.api import (
 )
 from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Rail, Row
+from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
@@ -48,12 +49,12 @@ from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
 from fracas.rulesets.phases_of_play.groups import has_place, note_deed
 from fracas.rulesets.phases_of_play.maps import Ground, drawn
-from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
+from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
 from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
-from fracas.rulesets.phases_of_play.sections import ACTIONS, EVENTS, STEPS
+from fracas.rulesets.phases_of_play.sections import ACTIONS, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
@@ -83,12 +84,12 @@ class PhasesOfPlay(Ruleset):
             extra,
         )
         self.life = "health"
-        self.offer_options(PhaseOptions, PRESETS)
+        self.offer_options(PhaseOptions)
         self.gauge_words = {name: name.capitalize() for name in GAUGES}
         self.field_words = {field.typed: field.title for field in Being.FIELDS if field.title}
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load)
-        self.register(ACTIONS, STEPS, EVENTS)
+        self.register(ACTIONS, STEPS, events_of(self.package))
         self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
         self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fracas.engine.api import Encounter, Reason, Situation
 from fracas.engine.board import Reach
+from fracas.rulesets.phases_of_play.being import Being
 
 
 class PhaseSituation(Situation):
@@ -17,14 +18,18 @@ class PhaseSituation(Situation):
         """By who, Beats and whether it is free: what bars everything at this price (`acting`)."""
         self.abilities: dict[tuple[str, str], list[Reason]] = {}
         """By who and ability: what bars it, at whomever it is aimed (`abilities`)."""
-        self.gaps: dict[str, list[tuple[int, str]]] = {}
+        self.gaps: dict[str, list[tuple[int, Being]]] = {}
         """By who: how far off everybody is who is not gone (`distances`)."""
+        self.foes: dict[tuple[str, int], list[Being]] = {}
+        """By who and distance: the enemies within it who have not fallen (`distances`)."""
         self.held: dict[tuple[str, int, bool], set[int]] = {}
         """By who, altitude, and whether only those count who bar the way: the squares others hold (`distances`)."""
         self.water: tuple[int, ...] | None = None
         """Where Water Zones lie (`distances`)."""
         self.floods: dict[tuple[str, str, int, bool], Reach] = {}
         """By who, manner, units, and whether people are in the way: where they can get to (`movement_ranges`)."""
+        self.proven: dict[tuple[str, str, tuple[int, ...]], int] = {}
+        """By who, manner and path: the units of ways that a flood has found open (`movement`)."""
         self.strikes: dict[tuple[str, str, int], list[Reason]] = {}
         """By who, target and distance: what bars an attack (`basic_abilities`)."""
 

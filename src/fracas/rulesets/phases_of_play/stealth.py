@@ -147,7 +147,7 @@ class SneakAttack(ReactionAction):
             end(table, who, SNEAKY, "the Sneak Attack failed")
             give_back(table, who)
             return
-        ambush(table, who, trigger.cause, RANK[score.outcome] >= RANK[HIGH])
+        ambush(table, who, trigger.cause, score.high)
 
 
 def ambush(table: Table, who: str, target: str, high: bool) -> None:
@@ -186,7 +186,7 @@ class CovertReaction(ReactionAction):
         score = test(table, who, self.skill, hindered, self.title)
         table.emit(AbilityUsed(who, self.verb, score.outcome, []))
         if score.passed:
-            self.succeed(table, who, RANK[score.outcome] >= RANK[HIGH])
+            self.succeed(table, who, score.high)
         else:
             give_back(table, who)
 
@@ -222,9 +222,8 @@ class SneakEvade(CovertReaction):
 
 def watch_escape(table: Table, whole: bool) -> None:
     """16.10: at the top of a round it is noted who is Sneaky, and whether all were for the whole of the last one."""
-    enc = table.enc
-    flow = phases(enc)
-    ours = party(enc)
+    flow = phases(table.enc)
+    ours = party(table.enc)
     away = whole and bool(ours) and not [one for one in ours if one.id not in flow.escape]
     hidden = [one.id for one in ours if one.has(SNEAKY)]
     if hidden != flow.escape or away != flow.away:
@@ -245,9 +244,8 @@ class Escape(GmAction):
 
 def get_away(table: Table) -> None:
     """16.10: every foe who is up has an Alert of 2, and the Encounter is paused."""
-    enc = table.enc
-    sides = [one.side for one in party(enc)]
-    for one in beings(enc):
+    sides = [one.side for one in party(table.enc)]
+    for one in beings(table.enc):
         if not one.pc and one.present and one.side not in sides and one.alert < ALERT:
             table.emit(PoolChanged(one.id, "alert", ALERT, "searches"))
     change(table, PAUSED)

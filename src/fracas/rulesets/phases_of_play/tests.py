@@ -86,6 +86,17 @@ class Score:
         """3.3: Mixed and High pass."""
         return RANK[self.outcome] >= RANK[MIXED]
 
+    @property
+    def high(self) -> bool:
+        return RANK[self.outcome] >= RANK[HIGH]
+
+    @property
+    def value(self) -> int:
+        """3.5: a Score where Scores are compared: criticals are beyond all others."""
+        if self.outcome == CRIT:
+            return BEYOND
+        return -BEYOND if self.outcome == FUMBLE else self.number
+
     def say(self) -> str:
         if self.outcome == CRIT:
             return "10!"
@@ -277,13 +288,6 @@ def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, wh
     changed = faces[:]
     changed[die] = again[0]
     return changed
-
-
-def value(score: Score) -> int:
-    """3.5: a Score where Scores are compared: criticals are beyond all others."""
-    if score.outcome == CRIT:
-        return BEYOND
-    return -BEYOND if score.outcome == FUMBLE else score.number
 
 
 def own_net(enc: Encounter, one: Being, name: str) -> int:

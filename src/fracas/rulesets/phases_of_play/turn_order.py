@@ -13,7 +13,7 @@ from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats, g
 from fracas.rulesets.phases_of_play.groups import NPC, PC, Grouped, OrderChanged, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
-from fracas.rulesets.phases_of_play.tests import NUMBERED, PASSED, Score, test, test_unseen, value
+from fracas.rulesets.phases_of_play.tests import NUMBERED, PASSED, Score, test, test_unseen
 
 MOST_NAMED: Final = 3
 WHOLE_ORDERS: Final = 3
@@ -65,12 +65,11 @@ class Series:
 
 def roll_order(table: Table) -> None:
     """4.6 to 4.12: Tests, places, agreements, unprepared NPCs, and round 1."""
-    enc = table.enc
-    pcs = [Series(one.id) for one in beings(enc) if one.taking_part and has_place(one) and one.pc]
+    pcs = [Series(one.id) for one in beings(table.enc) if one.taking_part and has_place(one) and one.pc]
     close_ranks(table)
     make_tests(table, pcs)
     slots = lay_out(table, pcs)
-    for one in beings(enc):
+    for one in beings(table.enc):
         if one.taking_part and has_place(one) and not one.pc:
             caught(table, one.id)
     change(table, "main")
@@ -95,23 +94,21 @@ def places_in_words(enc: Encounter) -> list[str]:
 
 def close_ranks(table: Table) -> None:
     """4.17: against those who are gone before the order is rolled nobody rolls."""
-    enc = table.enc
-    before = phases(enc).groups
-    groups = [[who for who in group if has_place(being(enc, who))] for group in before]
+    before = phases(table.enc).groups
+    groups = [[who for who in group if has_place(being(table.enc, who))] for group in before]
     if groups != before:
         table.emit(Grouped([group for group in groups if group]))
 
 
 def make_tests(table: Table, pcs: list[Series]) -> None:
     """4.6, 4.7, 4.8: one Test for each group, the last first; Low is placed behind it, a Pass goes on."""
-    enc = table.enc
-    groups = phases(enc).groups
+    groups = phases(table.enc).groups
     places = list(range(len(groups)))
     places.reverse()
     grain = NUMBERED if len(pcs) > 1 else PASSED
     for place in places:
         for series in pcs:
-            if not series.settled and not unseen(enc, groups[place]):
+            if not series.settled and not unseen(table.enc, groups[place]):
                 against_group(table, series, place, groups[place], grain)
     for series in pcs:
         in_secret(table, series, places)
@@ -172,11 +169,10 @@ def sneaky_from(enc: Encounter, one: Being, group: list[str]) -> bool:
 
 def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
     """4.7, 4.9, 4.13, 4.18: those who passed everything, then each group with those who failed against it."""
-    enc = table.enc
-    groups = phases(enc).groups
+    groups = phases(table.enc).groups
     behind: list[list[str]] = [[] for _ in range(len(groups) + 1)]
     for base in range(-1, len(groups)):
-        if base >= 0 and unseen(enc, groups[base]):
+        if base >= 0 and unseen(table.enc, groups[base]):
             continue
         several = [series for series in pcs if series.behind == base]
         place = base
@@ -195,7 +191,7 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
     """4.10: several in one place agree on their order, or stand by Score. The hidden come after those everybody sees:
     to be asked about them would tell of them."""
     ranked = sorted(
-        [(-value(series.score) if series.score is not None else 0, index) for index, series in enumerate(several)]
+        [(-series.score.value if series.score is not None else 0, index) for index, series in enumerate(several)]
     )
     by_score = [several[index].who for _, index in ranked]
     if len(several) < 2 or options(table.enc).order_ties == "scores":

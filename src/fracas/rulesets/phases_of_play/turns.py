@@ -186,13 +186,12 @@ class Next(Step):
     """1.5, 6.1, 17.4: on to the next turn, or the next round."""
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        flow = enc.flow
+        flow = table.enc.flow
         if cut_short(table):
             return
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
-        if flow.at < 0 and flow.round == 1 and not [one for one in beings(enc) if one.delayed]:
+        if flow.at < 0 and flow.round == 1 and not [one for one in beings(table.enc) if one.delayed]:
             watch_escape(table, False)
             refresh(table)
             environment(table)
@@ -213,10 +212,9 @@ def cut_short(table: Table) -> bool:
 
 def begin_round(table: Table) -> None:
     """6.1, 17.4: the next round in the same order, and the environment at its top."""
-    enc = table.enc
-    flow = phases(enc)
+    flow = phases(table.enc)
     table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
-    slots = [slot.to_json() for slot in next_order(enc)]
+    slots = [slot.to_json() for slot in next_order(table.enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     refresh(table)
@@ -225,12 +223,11 @@ def begin_round(table: Table) -> None:
 
 def begin_next(table: Table) -> bool:
     """6.1, 4.17: the next place whose owner still has one; false if there is none."""
-    enc = table.enc
-    flow = enc.flow
+    flow = table.enc.flow
     for index, slot in enumerate(flow.order):
         if index <= flow.at or slot.done:
             continue
-        whos = [who for who in slot.who if has_place(being(enc, who))]
+        whos = [who for who in slot.who if has_place(being(table.enc, who))]
         if whos:
             table.emit(SlotBegan(index, slot.who))
             for who in whos:
