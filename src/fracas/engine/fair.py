@@ -29,7 +29,7 @@ LEAST_LEFT: Final = 4
 TYPICAL_LEFT: Final = 10
 """What those have left who are in an area."""
 SQUARES_WEIGHED: Final = 6
-"""Of those nearest to the foe, so many are looked at for cover."""
+"""Of those a step farther from the foe, so many are looked at for cover."""
 
 
 class FairPolicy(EasyPolicy):
@@ -164,8 +164,9 @@ def sheltered(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], n
     seen = 0
     for choice in moves:
         for index, square in enumerate(ends_of(choice)):
-            if seen < SQUARES_WEIGHED and goal <= afoot.get(square, goal + 2) <= goal + 1:
-                seen += 1
+            far = afoot.get(square, goal + 2)
+            if far <= goal or (far == goal + 1 and seen < SQUARES_WEIGHED):
+                seen += int(far > goal)
                 better = ruleset.shelter(enc, who, square)
                 if better > shelter:
                     command = choice.command(index)

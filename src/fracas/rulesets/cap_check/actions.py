@@ -65,7 +65,7 @@ class Use(CapAction):
     def promise(self, enc: Encounter, command: Command) -> int:
         """What costs more does more."""
         card = known_card(enc, command.thing.split()[0])
-        return card.points + (4 if card.tide else 0)
+        return 1 + card.points + (4 if card.tide else 0)
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")

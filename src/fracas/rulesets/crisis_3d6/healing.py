@@ -117,6 +117,8 @@ def lacks_ammunition(one: Person) -> bool:
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
 
+    purpose = HELP
+
     def targets(self, enc: Encounter, one: Person) -> list[str]:
         return [other.id for other in friends(enc, one.id)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Choice, Command, Encounter, Reason, Table, counted
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table, counted, parse
 from fracas.engine.board import NONE
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import (
@@ -39,7 +39,8 @@ class Attack(CrisisAction):
         blow = self.blow(enc, command)
         mine = attack_tally(enc, blow).total + modified(fighter(enc, blow.who), blow.weapon.check)
         theirs = defense_for(enc, blow).total + modified(fighter(enc, blow.target), "finesse")
-        return max(1, 10 + mine - theirs + self.damage)
+        harm = 4 if blow.weapon.half_brawn else (parse(blow.weapon.damage).high or 8) + self.damage
+        return max(1, 10 + mine - theirs) * harm
 
     def things(self) -> str:
         return "a weapon"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.purpose import HARM, HELP
+from fracas.engine.purpose import HARM, HELP, IDLE
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
@@ -30,6 +30,20 @@ class SpellAction(CrisisAction):
         spell = self.spell(enc, command.thing)
         if spell is not None:
             check_aim(command, spell)
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        spell = self.spell(enc, command.thing)
+        return spell_purpose(spell) if spell is not None else IDLE
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        spell = self.spell(enc, command.thing)
+        found = spell_touches(enc, command, spell) if spell is not None else []
+        return found or super().touched(enc, command)
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Mana that nobody spends is of no use."""
+        spell = self.spell(enc, command.thing)
+        return 60 + 20 * spell.mp if spell is not None else 0
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.aimed(enc, who, self.spells(fighter(enc, who)))
