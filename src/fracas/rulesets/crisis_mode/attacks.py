@@ -63,7 +63,7 @@ class Attack(CrisisAction):
     def bars_aim(self, aim: Aim) -> list[Reason]:
         """9.10: whatever bars this weapon at this target; All-Out only hand to hand."""
         if self.verb == "all-out" and aim.from_afar:
-            return [*aim.barred, Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path")]
+            return [*aim.wrong, Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path")]
         return aim.reasons
 
     def unnamed(self, enc: Encounter, who: str) -> str:

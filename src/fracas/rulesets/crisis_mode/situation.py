@@ -13,13 +13,13 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, living
 class Aim:
     """One weapon at one target: is that from afar, and what speaks against it."""
 
-    def __init__(self, target: str, thing: str, from_afar: bool, barred: list[Reason], astray: list[Reason]) -> None:
+    def __init__(self, target: str, thing: str, from_afar: bool, wrong: list[Reason], astray: list[Reason]) -> None:
         self.target = target
         self.thing = thing
         self.from_afar = from_afar
-        self.barred = barred
+        self.wrong = wrong
         """Whatever the distance: no target, no weapon, no hand free, too afraid."""
-        self.reasons = barred + astray
+        self.reasons = wrong + astray
         """Also: out of reach or range, not loaded, out of sight."""
 
 
