@@ -159,7 +159,7 @@ class Attack(WeaponAction):
         return max(attack_price(enc, command), self.LEAST)
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """8.1, 9.1: what the weapon does, by the chance to hit; nothing where that is slight."""
+        """What the weapon does, by the chance to hit; nothing where that is slight."""
         one, target = person(enc, command.who), person(enc, command.target)
         weapon = weapon_for(one, command.thing)
         if weapon is None:

@@ -21,12 +21,12 @@ WAYS: Final = (0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1
 
 
 def may_defend(target: Person) -> bool:
-    """9.1, 9.8: characters roll, and NPCs do not."""
+    """9.1, 9.8, 6.9, 9.10: characters roll, also when stunned or attacked from hiding, and NPCs do not."""
     return not target.npc and not off_guard(target)
 
 
 def off_guard(target: Person) -> bool:
-    """6.9, 9.7, 9.10, 9.12: surprised or unconscious; neither being stunned nor an attack from hiding is enough."""
+    """9.7, 9.12: surprised or unconscious."""
     return target.has("surprised") or target.down
 
 
@@ -142,7 +142,7 @@ def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
 
 
 def hits_of_thousand(attack: int, defence: int) -> int:
-    """9.1, 9.2: how often in a thousand an attack number is rolled and beats the defence, if there is one; for bots."""
+    """How often in a thousand an attack number is rolled and beats the defence, if there is one; for bots."""
     hits = 0
     for roll in range(3, min(attack, 17) + 1):
         stops = defence - (attack - roll) if defence else 0

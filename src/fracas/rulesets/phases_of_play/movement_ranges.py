@@ -214,7 +214,7 @@ def bars_posture(one: Being, mode: str, altitude: int) -> list[Reason]:
 
 
 def in_ones_power(one: Being, remedy: str) -> str:
-    """10.8: of other ways to move only those one has."""
+    """Of other ways to move only those one has."""
     words = [word for word in remedy.replace(" or ", ", ").split(", ") if word]
     mine = [word for word in words if word not in MODES or able(one, word)]
     return ", ".join(mine[:-1]) + " or " + mine[-1] if len(mine) > 1 else "".join(mine)

@@ -345,7 +345,7 @@ class PhasesOfPlay(Ruleset):
         return row_of(enc, who, seat)
 
     def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
-        """6.2, 2.4: whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
+        """Whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
         turns = super().in_order(enc, seat)
         loose = loose_one(enc) if enc.flow.phase in UNTIMED else ""
         for turn in turns:

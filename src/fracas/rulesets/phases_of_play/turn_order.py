@@ -128,7 +128,7 @@ def against_group(table: Table, series: Series, place: int, group: list[str], gr
 
 
 def against_words(group: list[str]) -> Why:
-    """4.6: which group a Test of the turn order is against; of a large one the first are named."""
+    """Which group a Test of the turn order is against; of a large one the first are named."""
     named = group if len(group) <= MOST_NAMED else group[: MOST_NAMED - 1]
     words = ["{" + str(index) + "}" for index in range(len(named))]
     if len(named) < len(group):

@@ -46,7 +46,7 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
 
 
 def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
-    """1.8: Health and Vitality that look the same."""
+    """Health and Vitality that look the same."""
     full, left = LEAST.get(one.looks, (1, 1))
     one.max_health = MOST_HEALTH if sturdy else full
     if one.health > 0:

@@ -41,7 +41,7 @@ def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
 
 
 def peril_at(enc: Encounter, one: Being, square: int) -> int:
-    """12.4, 12.7: fire burns and airlessness chokes whoever is in it; for bots."""
+    """Fire burns and airlessness chokes whoever is in it; for bots."""
     if not phases(enc).zones:
         return 0
     found = zones_at(enc, square, one.altitude)
