@@ -79,9 +79,7 @@ class World:
     async def drain(self) -> None:
         """Gather all that waits to be sent."""
         for seat, one in self.seats.items():
-            while one._queue:
-                what = await one.next()
-                assert what is not None
+            while (what := one.take()) is not None:
                 frame = await frame_of(self.room, one, what)
                 self.frames[seat].append(frame)
                 self.read[seat].append(self.held[seat].read(json.loads(frame)))

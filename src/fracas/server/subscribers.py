@@ -86,19 +86,24 @@ class Subscriber:
 
     async def next(self) -> bytes | str | None:
         """What to send next; nothing when it is to be closed."""
-        while True:
-            if self.closing is not None:
-                return None
-            if self._queue:
-                what = self._queue.popleft()
-                if not isinstance(what, News):
-                    return what
-                if what.serial > self.serial:
-                    if not what.n and what.start != self.sum:
-                        return UPDATE
-                    self.sum = self.sum if what.n else what.end
-                    self.told = what.n or self.told
-                    return what.frame
-                continue
+        while self.closing is None:
+            what = self.take()
+            if what is not None:
+                return what
             self._filled.clear()
             await self._filled.wait()
+        return None
+
+    def take(self) -> bytes | str | None:
+        """What waits to be sent, if there is anything in it that was not told already."""
+        while self._queue:
+            what = self._queue.popleft()
+            if not isinstance(what, News):
+                return what
+            if what.serial > self.serial:
+                if not what.n and what.start != self.sum:
+                    return UPDATE
+                self.sum = self.sum if what.n else what.end
+                self.told = what.n or self.told
+                return what.frame
+        return None
