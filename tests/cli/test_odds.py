@@ -21,6 +21,7 @@ def test_odds_of_a_strike_are_exact_and_name_what_they_assume(terminal: Terminal
 def test_an_assumed_answer_changes_them(terminal: Terminal) -> None:
     ran = terminal.run("odds", DUEL, "kara strike gob1", "--plain", "--anyway", "--assume", "gob1 guard")
     assert "hit: 35%, exactly 7/20." in ran.out
+    assert "Invites: Gob1 may answer with Guard (taken here as Guard)." in ran.out
 
 
 def test_a_choice_of_ones_own_is_no_reaction_and_is_taken_as_said(terminal: Terminal) -> None:

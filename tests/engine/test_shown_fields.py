@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
-from tests.duel import RULESET, arena
+from tests.duel import RULESET, Duel, arena
 
 from fracas.cli.screen_rail import _drawn, _spoken
+from fracas.engine.action import Action
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.card import Item, listed, named
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.dice import parse, typed
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.events import Ended
 from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.offer import Decision, Offer
@@ -110,3 +111,20 @@ def test_an_error_says_what_is_missing_and_what_may_have_been_meant() -> None:
     assert (nothing.missing, nothing.expected) == (True, "dice such as 2d6")
     near = problem_of(Invalid("what", "", "axr", "something of this game", ["axe"]), "what")
     assert (near.missing, near.near) == (False, ["axe"])
+
+
+def test_a_gauge_that_is_full_at_no_field_is_named() -> None:
+    class Lamp(Combatant):
+        FIELDS: ClassVar[tuple[Field, ...]] = (*Combatant.FIELDS, Number("oil", PUBLIC, title="Oil", most="tnak"))
+
+        def __init__(self) -> None:
+            super().__init__("lamp", "Lamp", "lamp", "heroes", "player1", 0, 1)
+            self.oil = 1
+
+    with pytest.raises(EngineFault, match="Lamp: oil is full at tnak, which is not declared"):
+        Lamp().settable()
+
+
+def test_an_action_of_a_shape_that_does_not_exist_is_named() -> None:
+    with pytest.raises(AssertionError, match="the action fly takes 'sqare.', expected one of none, target"):
+        Duel().register([Action("fly", "Fly", "1.1", "sqare?")], [], [])

@@ -205,3 +205,8 @@ def test_a_mistake_in_the_scene_is_blamed_on_its_own_line(line: str) -> None:
 def test_a_map_that_cannot_be_read_is_blamed_on_its_first_row() -> None:
     fault = failure("map\n| ..?\n| ...\ncast kara at a1 side heroes\n= turn 1")
     assert str(fault.line) == "| ..?", fault.report()
+
+
+def test_a_report_shows_the_question_that_nobody_answered() -> None:
+    report = failure(SCENE + "> kara strike goblin\n= goblin hp 1").report()
+    assert "(open question: ? goblin guard, ? goblin pass)" in report

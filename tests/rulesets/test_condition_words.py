@@ -19,6 +19,13 @@ def test_a_moment_of_nobodys_names_nobody(ruleset: str, moment: str) -> None:
     assert "somebody" not in ConditionGained(who, Condition("prone", 1, who, Duration(moment))).say(enc)
 
 
+@pytest.mark.parametrize(
+    ("count", "words"), [(1, "until the end of the round"), (2, "until the end of the next round")]
+)
+def test_the_end_of_a_round_is_told_in_words(count: int, words: str) -> None:
+    assert Duration(ROUND_END, "", count).say("") == words
+
+
 def test_a_turn_is_always_somebodys() -> None:
     """Where a seat does not know whose, that is what it is told."""
     enc = load_ruleset("crisis_mode").start("first-duel", {}, ["1", "2"])

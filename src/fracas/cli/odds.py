@@ -60,7 +60,7 @@ def odds(
             found = work_out(game.ruleset, view, wanted, seat, answers, patience=Seconds(LOOK))
         for answer in answers.values():
             _check_assumed(game, view, found, answer)
-        show_odds(Screen(plain, width), game.ruleset, view, found, wanted, seat)
+        show_odds(Screen(plain, width), game.ruleset, view, found, wanted, seat, answers)
 
 
 def _check_assumed(game: Game, view: Encounter, found: Odds, answer: Command) -> None:

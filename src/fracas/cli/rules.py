@@ -94,6 +94,6 @@ def show_gaps(gaps: list[str], book: Rulebook) -> int:
         typer.echo(gap)
     typer.echo(
         f"{len(book.statements)} statements, {len(book.paragraphs)} paragraphs, {len(book.cites)} citations, "
-        f"{len(book.examples)} examples: {len(gaps)} gaps"
+        f"{len(book.examples)} examples: {len(gaps)} gap{'' if len(gaps) == 1 else 's'}"
     )
     return 1 if gaps else 0

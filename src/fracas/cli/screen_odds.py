@@ -89,22 +89,33 @@ def _rarity(cut: Share) -> str:
 
 def invitations(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
     """Who may react, and how."""
+    return list(_invited(ruleset, enc, odds).values())
+
+
+def _invited(ruleset: Ruleset, enc: Encounter, odds: Odds) -> dict[str, str]:
+    """The same by id."""
     found: dict[str, list[str]] = {}
     for decision in odds.invited:
         if decision.default.verb == PASS:
             titles = found.setdefault(decision.who, [])
             titles.extend([title for title in _answers(ruleset, decision) if title not in titles])
-    return [f"{enc.name(who)} may answer with {' or '.join(titles)}" for who, titles in found.items() if titles]
+    return {who: f"{enc.name(who)} may answer with {' or '.join(titles)}" for who, titles in found.items() if titles}
 
 
-def choices(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
+def choices(ruleset: Ruleset, enc: Encounter, odds: Odds, given: dict[str, Command]) -> list[str]:
     """Who will be asked what besides reactions, and which answer the figures go by."""
     return [
         f"{enc.name(decision.who)} chooses between {' and '.join(_answers(ruleset, decision))} "
-        f"(taken here as {_title(ruleset, decision.default)})"
+        f"(taken here as {_title(ruleset, _taken(decision, given))})"
         for decision in odds.invited
         if decision.default.verb != PASS and decision.commands
     ]
+
+
+def _taken(decision: Decision, given: dict[str, Command]) -> Command:
+    """The answer that the figures go by: the one assumed, where it is one of those offered."""
+    wanted = given.get(decision.who, decision.default)
+    return wanted if [command for command in decision.commands if command.same(wanted)] else decision.default
 
 
 def _answers(ruleset: Ruleset, decision: Decision) -> list[str]:
@@ -117,7 +128,15 @@ def _title(ruleset: Ruleset, command: Command) -> str:
     return action.title if action is not None else command.verb
 
 
-def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, command: Command, seat: str) -> None:
+def show_odds(
+    screen: Screen,
+    ruleset: Ruleset,
+    enc: Encounter,
+    odds: Odds,
+    command: Command,
+    seat: str,
+    answers: dict[str, Command] | None = None,
+) -> None:
     """The whole table, with what matters for the aim above it."""
     screen.title(say_command(enc, command))
     for known in sighted(ruleset, enc, command, seat):
@@ -135,10 +154,11 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, comm
     _show_left(screen, enc, odds)
     for text in odds.hangs:
         screen.say(text, 1)
-    invited = invitations(ruleset, enc, odds)
-    for line in invited:
-        screen.say(f"Invites: {line} (taken here as a pass).", 1)
-    for line in choices(ruleset, enc, odds):
+    given = answers or {}
+    for who, line in _invited(ruleset, enc, odds).items():
+        taken = _title(ruleset, given[who]) if who in given else "a pass"
+        screen.say(f"Invites: {line} (taken here as {taken}).", 1)
+    for line in choices(ruleset, enc, odds, given):
         screen.say(f"{line}.", 1)
     notes = caveats(odds)
     if not notes and odds.leaves:

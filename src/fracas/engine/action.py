@@ -3,7 +3,7 @@ share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from fracas.engine.table import Table
 
 
+SHAPES: Final = ("none", "target", "targets", "thing", "path", "square")
+"""The parts that a command may take; "?" after one: it may be left out."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """A verb. Subclasses say what bars it, what it costs, which commands are worth offering, and what it does."""
@@ -30,8 +34,7 @@ class Action:
         self.title = title
         self.paragraph = paragraph
         self.shape = shape
-        """Which parameters a command takes, space-separated: none, or of target, thing, path, square ("?": may be
-        left out)."""
+        """Which parameters a command takes, space-separated: one or more of `SHAPES`."""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
         self.foretold = True

@@ -50,6 +50,8 @@ class Duration:
             turn = f"{whose or 'somebody'}'s"
             which = " next" if self.count > 1 else ""
             return f"until the {self.moment.removeprefix('turn-')} of {turn}{which} turn"
+        if self.moment == ROUND_END and self.count <= 2:
+            return f"until the end of the {'next round' if self.count > 1 else 'round'}"
         if self.moment == TURNS:
             return f"for {self.count} turn{'s' if self.count > 1 else ''}"
         of = f" of {whose}" if whose else ""

@@ -410,6 +410,9 @@ class Shape:
             for name in field.names():
                 self.typed[name] = field
         lost = [name for name in attributes(one) if name not in self.seen and name not in one.APART]
+        for field in self.gauges:
+            if isinstance(field.most, str) and field.most not in self.seen:
+                raise EngineFault(f"{type(one).__name__}: {field.name} is full at {field.most}, which is not declared")
         if lost:
             raise EngineFault(
                 f"{type(one).__name__} has attributes that are not declared: {', '.join(lost)}."

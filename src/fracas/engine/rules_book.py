@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.action import Action, Step
+from fracas.engine.action import SHAPES, Action, Step
 from fracas.engine.board import Board
 from fracas.engine.content_source import Load, Source
 from fracas.engine.encounter import Content, Encounter, encounter_from_json
@@ -73,6 +73,8 @@ class Book:
         self.kinds = register_events(ENGINE_EVENTS + events)
         for action in actions:
             assert action.verb not in self.actions, f"two actions are called {action.verb}"
+            odd = [part for part in action.shape.split() if part.removesuffix("?") not in SHAPES]
+            assert not odd, f"the action {action.verb} takes {odd[0]!r}, expected one of {', '.join(SHAPES)}"
             self.actions[action.verb] = action
             if action.window:
                 self.windows.setdefault(action.window, []).append(action)

@@ -15,10 +15,12 @@ MOST_STEPS: Final = 10_000
 
 def due_steps(ruleset: Ruleset, state: Callable[[], Encounter | None]) -> Iterator[Command]:
     """Each step as it falls due. `state` is asked before each, and says nothing once somebody must choose."""
+    step: Command | None = None
     for _ in range(MOST_STEPS):
         enc = state()
         step = ruleset.next_step(enc) if enc is not None else None
         if step is None:
             return
         yield step
-    raise EngineFault("the table takes steps without end")
+    verb = step.verb if step is not None else ""
+    raise EngineFault(f"the table takes steps without end: after {verb!r}, next_step names another step every time")

@@ -6,7 +6,7 @@ For `fracas check`, and for authors of homebrew who want to know before the tabl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from fracas.engine.blame import told
 from fracas.engine.board import Grid
@@ -68,12 +68,16 @@ class Checked:
             verbs = {verb for counts in self.tried.values() for verb in counts}
             tries = sum([sum(counts.values()) for counts in self.tried.values()])
             out.append(
-                f"{self.id}: {len(self.scenarios)} scenarios begin, {len(self.tried)} creatures tried"
-                f" {len(verbs)} actions, {tries} times in all"
+                f"{self.id}: {_some(self.scenarios, 'scenario')} begun, {_some(self.tried, 'creature')} tried"
+                f" {_some(verbs, 'action')}, {tries} times in all"
             )
         if self.untried:
             out.append(f"{self.id}: could not try {', '.join(self.untried)}")
         return out
+
+
+def _some(things: Collection[object], what: str) -> str:
+    return f"{len(things)} {what}{'' if len(things) == 1 else 's'}"
 
 
 def check(id: str, paths: list[str], progress: Progress | None = None) -> Checked:

@@ -19,7 +19,7 @@ from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.text import parse_command, parse_ruling
+from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.session.stream import name_squares
@@ -191,7 +191,17 @@ class Run:
             self.line = next(line for line in self.script.lines if line.number == self.staging.at)
 
     def failed(self, expected: str, got: str) -> Failure:
-        return Failure(self.script, self.line, expected, got, self.told[-LAST_EVENTS:])
+        return Failure(self.script, self.line, expected, got, [*self.told[-LAST_EVENTS:], *self.open_questions()])
+
+    def open_questions(self) -> list[str]:
+        """What nobody has answered yet: often all that is wrong with a script."""
+        if self.game is None:
+            return []
+        state, found = self.game.state, list[str]()
+        for decision in self.game.waiting:
+            answers = [say_command(state, command) for command in decision.commands]
+            found.append("(open question: " + ", ".join([f"? {answer}" for answer in answers]) + ")")
+        return found
 
     def table(self) -> Game:
         """The game, begun when the first line of play needs it."""

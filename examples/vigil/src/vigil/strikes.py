@@ -7,7 +7,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Why
+from fracas.engine.roll import Roll, Successes, Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
 from fracas.engine.turns import bars_turn, end_turn
@@ -17,24 +17,8 @@ from vigil.state import Wounded, being
 STRUCK, ROLLED, TROUBLE = "struck", "rolled", "trouble"
 FRAY, MARK = "fray", "mark"
 
-
-class Successes(Reading):
-    """2.1: how many dice show 5 or 6."""
-
-    def __init__(self) -> None:
-        self.by_faces = True
-
-    def digest(self, faces: list[int]) -> int:
-        return len([face for face in faces if face >= 5])
-
-    def read(self, totals: list[int]) -> int:
-        return totals[0]
-
-    def word(self, value: int) -> str:
-        return f"{value} success" if value == 1 else f"{value or 'no'} successes"
-
-    def key(self) -> str:
-        return "successes"
+POOL = Successes(5)
+"""2.1: how many dice show 5 or 6."""
 
 
 def pool(enc: Encounter, who: str, target: str) -> Tally:
@@ -48,10 +32,9 @@ def pool(enc: Encounter, who: str, target: str) -> Tally:
 
 def throw_pool(table: Table, who: str, dice: int) -> int:
     """2.1, 2.3: the successes of a pool. Whoever threw it may push once for more."""
-    successes = Successes()
-    found = table.read([Roll(who, parse(f"{dice}d6"), "strike")], successes)
-    if found < dice and table.react(ROLLED, [who], f"{successes.word(found)} of {dice} dice"):
-        found += table.read([Roll(who, parse(f"{dice - found}d6"), "push")], successes)
+    found = table.read([Roll(who, parse(f"{dice}d6"), "strike")], POOL)
+    if found < dice and table.react(ROLLED, [who], f"{POOL.word(found)} of {dice} dice"):
+        found += table.read([Roll(who, parse(f"{dice - found}d6"), "push")], POOL)
     return found
 
 
@@ -122,8 +105,7 @@ def step_in(table: Table, command: Command) -> str:
 def make_trouble(table: Table, who: str) -> None:
     """2.5: the GM chooses what a miss costs."""
     answers = [Command(GM, FRAY), Command(GM, MARK)]
-    question = Question(GM, TROUBLE, Why("{0} misses. What goes wrong?", [who]), answers, answers[0])
-    question.required = True
+    question = Question(GM, TROUBLE, Why("{0} misses. What goes wrong?", [who]), answers, answers[0], required=True)
     if table.ask(question).verb == MARK:
         give(table, who, MARKED)
     else:
