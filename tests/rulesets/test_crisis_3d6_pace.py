@@ -1,7 +1,7 @@
 """Every scenario of Crisis 3d6 comes to an end in good time when bots play both sides.
 
-Promised are at most 12 turns in half of the games and 40 in 99 of 100. Few games are played every day, and of few none
-may be longer; FRACAS_LONG=1 plays a hundred of each scenario.
+Promised are at most 12 turns in half of the games and 40 in 99 of 100. Few games are played every day: of few none may
+be longer, and half of them may by chance take some turns more. FRACAS_LONG=1 plays a hundred of each scenario.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 
 RULESET = load_ruleset("crisis_3d6")
-GAMES = 100 if os.environ.get("FRACAS_LONG") == "1" else 5
-MEDIAN = 12
+LONG = os.environ.get("FRACAS_LONG") == "1"
+GAMES = 100 if LONG else 5
+MEDIAN = 12 if LONG else 20
 LONGEST = 40
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import gc
 import sys
 import time
 from fractions import Fraction
-from typing import Final
+from types import ModuleType
+from typing import Any, Final
 
 from fracas.engine.board import board_from_json
 from fracas.engine.command import GM, Command
@@ -91,11 +93,14 @@ class Attack:
             count += event == "call"
 
         enc, command = self.scene()
+        # What others do whenever memory is swept is none of ours.
+        gc.disable()
         sys.setprofile(seen)
         try:
             odds(self.ruleset, enc, command, GM)
         finally:
             sys.setprofile(None)
+            gc.enable()
         return count
 
     def spread(self) -> dict[str, str]:
@@ -117,11 +122,23 @@ class Attack:
 
 def forget() -> None:
     """Empty whatever outlives one asking: functions that remember, and the private tables of modules."""
-    for name, module in list(sys.modules.items()):
-        if not name.startswith("fracas."):
-            continue
-        for key, value in list(vars(module).items()):
-            if key.startswith("_") and not key.startswith("__") and isinstance(value, dict):
-                value.clear()
-            elif isinstance(value, functools._lru_cache_wrapper) and "registry" not in name:
+    for table in private_tables():
+        table.clear()
+    for name, module in our_modules():
+        for value in list(vars(module).values()):
+            if isinstance(value, functools._lru_cache_wrapper) and "registry" not in name:
                 value.cache_clear()
+
+
+def our_modules() -> list[tuple[str, ModuleType]]:
+    return [(name, module) for name, module in list(sys.modules.items()) if name.startswith("fracas.")]
+
+
+def private_tables() -> list[dict[Any, Any]]:
+    """Where modules keep what they have found out."""
+    return [
+        value
+        for _, module in our_modules()
+        for key, value in list(vars(module).items())
+        if key.startswith("_") and not key.startswith("__") and isinstance(value, dict)
+    ]
