@@ -8,11 +8,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 
 from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
@@ -265,15 +267,36 @@ def _run(
         for batch in batches:
             yield _work(batch)
         return
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(workers, context, initializer=_join, initargs=(ruleset, inventory, plan)) as pool:
-        jobs = [pool.submit(_work, batch) for batch in batches]
+    context, ready = multiprocessing.get_context("fork"), (ruleset, inventory, plan)
+    with _noting_ctrl_c() as pressed, ProcessPoolExecutor(workers, context, initializer=_join, initargs=ready) as pool:
         try:
+            jobs = [pool.submit(_work, batch) for batch in batches]
             for job in as_completed(jobs):
                 yield job.result()
         except BrokenProcessPool:
             # Ctrl-C reaches the workers too, and may reach them first: then it is not their fault.
             time.sleep(AT_THE_SAME_TIME)
+            if pressed:
+                raise KeyboardInterrupt from None
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _noting_ctrl_c() -> Iterator[list[int]]:
+    """Keep in mind that Ctrl-C was pressed: the exception alone is lost where it strikes in the midst of tidying up."""
+    pressed: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+
+    def note(number: int, _: object) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
