@@ -199,8 +199,7 @@ class Store:
         if len(batch) > 1:
             try:
                 self._write(lambda db: add_rows(db, [one.what for one in batch]))
-            except NotKept:
-                # One of them is at fault: the others are kept all the same.
+            except BaseException:  # noqa: BLE001 - one of them is at fault, and is told so when its turn comes
                 pass
             else:
                 for one in batch:

@@ -21,10 +21,10 @@ WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
 
 def values_of(one: Record) -> object:
     """All a record keeps, to be compared with that of another."""
-    try:
-        return one.__dict__
-    except AttributeError:
+    if hasattr(type(one), "__mypyc_attrs__"):
+        # Compiled, or a game of its own on a compiled kernel: then its dictionary holds only what it adds.
         return {name: getattr(one, name) for name in attributes(one)}
+    return one.__dict__
 
 
 class Changes:

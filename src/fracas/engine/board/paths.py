@@ -31,8 +31,9 @@ class Ways:
         found = self.known[pos]
         if found is None:
             found = self.find(pos)
-            self.known[pos] = found
+            # Boards are shared by tables that think at the same time: whoever sees the steps must find their weights.
             self.weighed[pos] = self.weigh(pos, found)
+            self.known[pos] = found
         return found
 
     def weight(self, frm: Pos, to: Pos) -> int:

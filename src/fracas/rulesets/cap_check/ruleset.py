@@ -49,7 +49,6 @@ from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
-BOARDS_KEPT: Final = 64
 UNKNOWN_HP: Final = 60
 UNKNOWN_BARRIER: Final = 5
 HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
@@ -70,7 +69,6 @@ class CapCheck(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.boards: dict[tuple[str, ...], Board] = {}
         self.offer_options(CapOptions)
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
@@ -101,15 +99,8 @@ class CapCheck(Ruleset):
         return one
 
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
-        """4.7: the option says how diagonals are counted. Boards never change: one that was drawn before is used again,
-        with all that was found out about its ways and lines."""
-        metric = METRIC[options.values["diagonal"]]
-        key = (content.hash, metric, *rows)
-        if key not in self.boards:
-            if len(self.boards) >= BOARDS_KEPT:
-                self.boards.clear()
-            self.boards[key] = read_map(rows, map_legend(own_content(content).fields), metric)[0]
-        return self.boards[key]
+        """4.7: the option says how diagonals are counted."""
+        return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}

@@ -201,11 +201,12 @@ def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = Fals
     known, key = situation(enc).held, (one.id, altitude, barring)
     found = known.get(key)
     if found is None:
-        found = known[key] = set()
+        found = set[int]()
         for other in beings(enc) if isinstance(enc.board, Grid) else []:
             if other.altitude == altitude and other.id != one.id and other.alive:
                 if not barring or not lets_through(one, other):
                     found.update(enc.board.footprint(other.pos, other.size))
+        known[key] = found
     return found
 
 

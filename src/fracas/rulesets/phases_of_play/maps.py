@@ -62,11 +62,12 @@ _DRAWN: Final[dict[tuple[str, ...], Ground]] = {}
 def drawn(rows: list[str], metric: str) -> Ground:
     """The ground of these rows. Boards never change, and what is found out about one serves all who play on it."""
     key = (metric, *rows)
-    if key not in _DRAWN:
+    found = _DRAWN.get(key)
+    if found is None:
         if len(_DRAWN) >= MOST_DRAWN:
             _DRAWN.clear()
-        _DRAWN[key] = read_ground(rows, "map", metric)
-    return _DRAWN[key]
+        found = _DRAWN[key] = read_ground(rows, "map", metric)
+    return found
 
 
 def read_ground(rows: list[str], where: str = "map", metric: str = "diagonal-1") -> Ground:
