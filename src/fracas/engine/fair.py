@@ -14,9 +14,10 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.odds import Assumed
 from fracas.engine.offer import Choice, Decision
+from fracas.engine.policy import Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
-from fracas.engine.views import Eyes, known
+from fracas.engine.views import Eyes
 
 MOST_STRIKES: Final = 4
 """So many ways to hurt somebody are tried."""
@@ -42,13 +43,11 @@ class FairPolicy(EasyPolicy):
         """By combatant: in which turn and from where it struck last."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
-        return known(ruleset, enc, eyes.seat)
+        """It tries things, so it needs a state of its own, and the whole menu."""
+        return Policy.view(self, ruleset, enc, eyes)
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
-        menu = ruleset.menu(enc, who)
-        if not menu:
-            raise EngineFault(f"{who} may act and has nothing to do")
-        return self.act(ruleset, enc, who, menu)
+        return Policy.decide(self, ruleset, enc, who)
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
         if who not in enc.combatants:
