@@ -24,6 +24,17 @@ def hash_of(name: str, text: str) -> int:
     return crc32(text.encode(), crc32(name.encode()))
 
 
+def alike(one: object, other: object) -> bool:
+    """Equal, and no 1 where the other has True."""
+    if type(one) is not type(other) or one != other:
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all([alike(value, other[key]) for key, value in one.items()])
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return all(map(alike, one, other))
+    return True
+
+
 class Part:
     """One part as it was last sent: its value, which nobody changes any more, the text of that and its hash."""
 
@@ -60,7 +71,7 @@ class Parts:
         """A part as it stands now."""
         part = self.held.get(name)
         if part is not None:
-            if value == part.value and type(value) is type(part.value):
+            if alike(value, part.value):
                 return
             self.sum -= part.hash
         text = encode(value)
@@ -77,6 +88,14 @@ class Parts:
 
     def spread(self, group: str, data: Data) -> None:
         """A part for each field; those that are no longer there are gone."""
+        self.amend(group, data)
+        names = self._groups[group]
+        if len(names) > len(data):
+            for key in [key for key in names if key not in data]:
+                self.drop(names.pop(key))
+
+    def amend(self, group: str, data: Data) -> None:
+        """A part for each of these fields; the others of the group stay as they are."""
         names = self._groups.get(group)
         if names is None:
             names = self._groups[group] = {}
@@ -85,9 +104,6 @@ class Parts:
             if name is None:
                 name = names[key] = f"{group}/{key}"
             self.put(name, value)
-        if len(names) > len(data):
-            for key in [key for key in names if key not in data]:
-                self.drop(names.pop(key))
 
     def drop_group(self, group: str) -> None:
         for name in self._groups.pop(group, {}).values():
