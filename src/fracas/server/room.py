@@ -23,7 +23,7 @@ from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import aside_text, asides_for, last_aside, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
@@ -90,6 +90,10 @@ class Room:
         """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
+        self._lobby: tuple[object, ...] = ()
+        """All that the texts of the room follow from."""
+        self._room_texts: dict[str, str] = {}
+        """By seat: the room as it may know it, while nothing of that changes."""
         self._turned = asyncio.Event()
         self.closed = False
         """Let go of: whoever still holds it must ask the hall again."""
@@ -310,7 +314,13 @@ class Room:
         return self.facts.limit, self.facts.paused
 
     def room_text(self, seat: str) -> str:
-        return canon(room_for(self, seat))
+        lobby = lobby_of(self)
+        if lobby != self._lobby:
+            self._lobby = lobby
+            self._room_texts.clear()
+        if seat not in self._room_texts:
+            self._room_texts[seat] = canon(room_for(self, seat))
+        return self._room_texts[seat]
 
     def view_text(self, seat: str) -> str:
         """The whole view of a seat, as parts for a page that holds nothing."""

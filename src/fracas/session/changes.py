@@ -7,7 +7,6 @@ nobody in particular concerns everybody. Of the flow only what cards speak of co
 
 from __future__ import annotations
 
-from types import NoneType
 from typing import Final
 
 from fracas.engine.combatant import Combatant
@@ -15,11 +14,9 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.fields import Field, Record, attributes
 from fracas.engine.flow import Flow
 from fracas.engine.ids import ids_in
-from fracas.session.parts import alike
 
 WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
 """Who may know what of others, and what they are called, may hang on these of anybody."""
-PLAIN: Final = (int, str, bool, NoneType)
 
 
 def values_of(one: Record) -> dict[str, object]:
@@ -30,18 +27,21 @@ def values_of(one: Record) -> dict[str, object]:
     return one.__dict__
 
 
-def fields_changed(before: Record, now: Record) -> list[Field]:
-    """The declared fields in which two records of one kind differ. Things are compared by what they say: states that
-    came about apart have each made their own."""
+def suspects(before: Record, now: Record) -> list[Field]:
+    """The declared fields in which two records of one kind may differ: states that came about apart have each made
+    things of their own, which say the same."""
     found: list[Field] = []
     for field in now.FIELDS:
         if field.kept:
             old, new = getattr(before, field.name), getattr(now, field.name)
-            if old is new or (type(new) in PLAIN and type(old) is type(new) and old == new):
-                continue
-            if type(new) in PLAIN or not alike(field.json(before), field.json(now)):
+            if old is not new and (old != new or type(old) is not type(new)):
                 found.append(field)
     return found
+
+
+def fields_changed(before: Record, now: Record) -> list[Field]:
+    """The declared fields in which they do differ."""
+    return [field for field in suspects(before, now) if field.json(before) != field.json(now)]
 
 
 def is_same(before: Record, now: Record) -> bool:

@@ -119,10 +119,19 @@ class Session:
 
     def _known_of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
         """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""
+        self._follow(enc, moment)
+        return self._knower(seat).of(enc)
+
+    def _follow(self, enc: Encounter, moment: object) -> None:
         if self._followed is not moment and self._followed != moment:
             self._changes.follow(enc)
             self._followed = moment
-        return self._knower(seat).of(enc)
+
+    @property
+    def whose(self) -> int:
+        """A number that changes with who there is, whose they are and what they are called."""
+        self._follow(self.game.state, self.game.state)
+        return self._changes.whose
 
     def _knower(self, seat: str) -> Known:
         if seat not in self._knowers:

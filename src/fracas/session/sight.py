@@ -17,7 +17,7 @@ from fracas.engine.flow import Flow
 from fracas.engine.options import Options
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, pick_public, renew
-from fracas.session.changes import Changes, fields_changed
+from fracas.session.changes import Changes, suspects
 from fracas.session.looking import lying_on
 from fracas.session.parts import Parts
 from fracas.session.rail import figures_of
@@ -163,7 +163,7 @@ class Sight:
         old = self._shown.get(who)
         self._shown[who] = Shown(one, keeper)
         fresh = old is None or old.keeper != keeper or type(old.one) is not type(one)
-        fields = one.FIELDS if old is None or fresh else fields_changed(old.one, one)
+        fields = one.FIELDS if old is None or fresh else suspects(old.one, one)
         token: Data = {field.name: field.json(one) for field in fields if field.kept}
         if seat != GM:
             token = pick_public(token, one.shape().seen, keeper)
@@ -202,7 +202,7 @@ class Sight:
         flow, old = view.flow, self._flow
         self._flow = flow
         fresh = old is None or type(old) is not type(flow)
-        fields = flow.FIELDS if old is None or fresh else fields_changed(old, flow)
+        fields = flow.FIELDS if old is None or fresh else suspects(old, flow)
         said: Data = {field.name: field.json(flow) for field in fields if field.kept}
         self._listed("flow", said if self.seat == GM else pick_public(said, flow.shape().seen, False), fresh)
         self.parts.put("lying", lying_on(self.ruleset, view))
