@@ -140,11 +140,12 @@ class Room:
         self.tell()
 
     def _forget_shown(self) -> None:
-        """What was made ready to be shown has not happened either."""
-        if self._between:
-            self._between.clear()
-            self.snapshots.clear()
-            self.look_around()
+        """What was made ready to be shown has not happened either: sights go back to how things stand."""
+        for seat in self._between:
+            sight = self._sights[seat]
+            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+            sight.parts.frame()
+        self._between.clear()
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.keep(self.id, row, standing)

@@ -29,7 +29,7 @@ def hash_of(name: str, text: str) -> int:
     return crc32(text.encode(), crc32(name.encode()))
 
 
-def alike(one: object, other: object) -> bool:
+def alike(one: Any, other: Any) -> bool:
     """Equal, and no 1 where the other has True. Of two that are alike it may say no, where one text is interned."""
     if one != other or type(one) is not type(other):
         return False
