@@ -74,7 +74,7 @@ class Parts:
         if part is not None:
             if alike(value, part.value):
                 return
-        text = encode(value)
+        text = str(value) if type(value) is int else encode(value)
         if part is not None:
             if text == part.text:
                 return
@@ -103,10 +103,13 @@ class Parts:
         names = self._groups.get(group)
         if names is None:
             names = self._groups[group] = {}
+        held = self.held
         for key, value in data.items():
             name = names.get(key)
             if name is None:
                 name = names[key] = f"{group}/{key}"
+            elif held[name].value is value:
+                continue
             self.put(name, value)
 
     def drop_group(self, group: str) -> None:
