@@ -48,7 +48,7 @@ class Walking(Moves):
         return self.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
 
     def squares(self, reach: Reach) -> list[int]:
-        return [square for square in reach.costs if square != self.one.pos]
+        return reach.squares[1:]
 
     def choice(self, verb: str) -> Choice | None:
         """Its moves for machines; None where there is none."""
@@ -65,7 +65,7 @@ class Walking(Moves):
         if self.budget <= 0:
             return []
         reach, one = self.reach(), self.one
-        return [Command(one.id, verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
+        return [Command(one.id, verb, squares=tuple(reach.path_to(s))) for s in reach.squares[1:]]
 
     def path_to(self, goal: int) -> list[int]:
         """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""
