@@ -37,10 +37,10 @@ class Walking(Moves):
 
     def at_hand(self) -> bool:
         """Is there plainly a free square next to it, so that the flood can wait?"""
-        board, one = self.board, self.one
-        for square in board.neighbours(one.pos, 1) if one.size == 1 else []:
+        pos, ways = self.one.pos, self.board.ways(1)
+        for index, square in enumerate(ways.steps(pos)) if self.one.size == 1 else []:
             if square not in self.barred and square not in self.passable:
-                if board.step_cost(one.pos, square, 1) <= self.budget:
+                if ways.weighed[pos][index] // ways.unit <= self.budget:
                     return True
         return False
 

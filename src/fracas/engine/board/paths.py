@@ -142,8 +142,8 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
     buckets: list[list[Pos]] = [[start]]
     weight = 0
     while weight < len(buckets) and (goal < 0 or best[goal] >= weight):
-        # From the last ring no step is affordable.
-        goes_on = weight + ways.least <= limit
+        # No step leads to less; from the last ring none is affordable.
+        nearest = weight + ways.least
         # A bucket may grow while it is walked: links between places can weigh nothing.
         for pos in buckets[weight]:
             if best[pos] != weight:
@@ -151,15 +151,15 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
             if pos != start and pos not in through:
                 squares.append(pos)
                 spent.append(weight // unit)
-            if not goes_on:
+            if nearest > limit:
                 continue
             steps = known[pos]
             if steps is None:
                 steps = ways.steps(pos)
             weights = weighed[pos]
-            for k, to in enumerate(steps):
-                if best[to] > weight:
-                    total = weight + weights[k]
+            for to in steps:
+                if best[to] > nearest:
+                    total = weight + weights[steps.index(to)]
                     if total < best[to] and total <= limit:
                         best[to] = total
                         came[to] = pos
