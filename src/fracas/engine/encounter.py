@@ -247,7 +247,6 @@ class Encounter:
 
     def copy(self) -> Encounter:
         other = self._without_combatants()
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
         return other
 
@@ -256,13 +255,12 @@ class Encounter:
         changes them. Only for an encounter nobody else looks at, one trial at a time."""
         other = self._without_combatants()
         other.combatants = self.combatants.copy()
-        # Who sits where is the GM's to change, and in a trial nobody rules.
-        other.seats = self.seats
         other._tried = self
         return other
 
     def _without_combatants(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
+        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()
