@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.command import TABLE, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -14,6 +16,14 @@ from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Watcher:
+    """Somebody who looks on: told of every command and step once it is done."""
+
+    def saw(self, enc: Encounter, command: Command, events: list[Event]) -> None:
+        """What came of a command; `enc` is the state after it."""
+
+
 def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, thrower: Thrower) -> list[Event]:
     """Perform a command known to be legal, changing `enc` itself."""
     table = Table(ruleset, enc, command, inline, thrower)
@@ -22,11 +32,16 @@ def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, 
     return table.events
 
 
-def take_steps(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower) -> list[Event]:
+def take_steps(
+    ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, watcher: Watcher | None = None
+) -> list[Event]:
     """What nobody commands, until somebody must choose."""
     events: list[Event] = []
     for step in due_steps(ruleset, lambda: enc):
-        events.extend(perform(ruleset, enc, step, inline, thrower))
+        happened = perform(ruleset, enc, step, inline, thrower)
+        if watcher is not None:
+            watcher.saw(enc, step, happened)
+        events.extend(happened)
     return events
 
 
@@ -43,17 +58,26 @@ def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | 
     return eyes.meant(policy.decide(ruleset, policy.view(ruleset, enc, eyes), eyes.alias(who)))
 
 
-def play(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, most_turns: int = 200) -> int:
+def play(
+    ruleset: Ruleset,
+    enc: Encounter,
+    inline: Inline,
+    thrower: Thrower,
+    most_turns: int = 200,
+    watcher: Watcher | None = None,
+) -> int:
     """Play to the end, or until a turn past `most_turns`; returns how many commands people gave."""
     meet(enc)
-    take_steps(ruleset, enc, inline, thrower)
+    take_steps(ruleset, enc, inline, thrower, watcher)
     commands = 0
     while not enc.over and enc.flow.turn <= most_turns:
         command = next_command(ruleset, enc, inline)
         if command is None:
             break
         assert command.who != TABLE
-        perform(ruleset, enc, command, inline, thrower)
+        happened = perform(ruleset, enc, command, inline, thrower)
+        if watcher is not None:
+            watcher.saw(enc, command, happened)
         commands += 1
-        take_steps(ruleset, enc, inline, thrower)
+        take_steps(ruleset, enc, inline, thrower, watcher)
     return commands
