@@ -1,4 +1,5 @@
-"""Two setups fought with the same seeds: the difference, how well it is known, and a test that stops once it is clear."""
+"""Two setups fought with the same seeds: the difference, how well it is known, and a test that stops once it is
+clear."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def compare(
     folder: Path | None = None,
     tell: TellBoth | None = None,
 ) -> Comparison:
-    """Fight pairs until the test is decided, the difference is known to within so many points, or `most` were fought."""
+    """Fight pairs until the test is decided, the difference is known to within so many points, or `most` fights."""
     found = Comparison(one, other)
     half = max(1, workers // 2)
     first = batches_of(one, seed, half, Keeper(folder, one, seed))

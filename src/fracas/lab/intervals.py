@@ -1,8 +1,8 @@
 """How well a share or a mean is known, and when enough is known.
 
-Whoever stops when the figures look good must not use intervals made for a fixed number of fights. Those here hold at all
-times at once (confidence sequences): a beta mixture for shares, a normal mixture for means. The sequential test is the
-generalised ratio test over pairs that chess engines are tested by.
+Whoever stops when the figures look good must not use intervals made for a fixed number of fights. Those here hold at
+all times at once (confidence sequences): a beta mixture for shares, a normal mixture for means. The sequential test is
+the generalised ratio test over pairs that chess engines are tested by.
 """
 
 from __future__ import annotations

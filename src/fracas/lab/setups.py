@@ -1,8 +1,8 @@
 """Setups: a scenario with changes, as people write them in one line: `ambush,order=re-sort,marsh-gnasher=+2`.
 
 A change is an option (`order=re-sort`), how many of a kind take part (`marsh-gnasher=5`, `=+2`, `=-1`), another kind in
-their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a value of the content (`gaunt-wolf.brawn=9`,
-`=+2`, `weapon.axe.damage=2d6`).
+their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a value of the content
+(`gaunt-wolf.brawn=9`, `=+2`, `weapon.axe.damage=2d6`).
 """
 
 from __future__ import annotations
@@ -250,4 +250,3 @@ def within(setup: Setup, entry: dict[str, object], path: str, names: list[str]) 
     if not isinstance(at, dict):
         raise Invalid(setup.name, path, names[-1], "a table with fields")
     return at
-
