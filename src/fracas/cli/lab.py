@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -20,7 +21,7 @@ from fracas.cli.lab_words import (
     write_csv,
     write_replays,
 )
-from fracas.engine.content import read_toml
+from fracas.engine.content_files import read_text
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.lab.comparing import Comparison, compare, effects
@@ -318,12 +319,13 @@ def read_sprt(text: str) -> Sprt:
 
 
 GATES: Final = ("wins", "rounds", "falls")
+MOST_OF_A_GATE: Final = 64_000
 
 
 def read_gate(path: Path) -> dict[str, tuple[float, float]]:
     """`wins = [0.6, 0.9]`: between which bounds a figure must lie."""
     bounds: dict[str, tuple[float, float]] = {}
-    for name, value in read_toml(path).items():
+    for name, value in bounds_in(path).items():
         if name not in GATES:
             raise Invalid(str(path), name, value, "one of " + ", ".join(GATES))
         if not (isinstance(value, list) and len(value) == 2 and all(isinstance(end, int | float) for end in value)):
@@ -332,6 +334,13 @@ def read_gate(path: Path) -> dict[str, tuple[float, float]]:
     if not bounds:
         raise Invalid(str(path), "", "nothing", "bounds for one of " + ", ".join(GATES))
     return bounds
+
+
+def bounds_in(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(read_text(path, MOST_OF_A_GATE))
+    except tomllib.TOMLDecodeError as wrong:
+        raise Invalid(str(path), "", str(wrong), "a TOML file") from None
 
 
 def hold(figures: Figures, bounds: dict[str, tuple[float, float]]) -> None:

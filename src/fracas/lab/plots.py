@@ -57,14 +57,17 @@ def shares(said: str, rows: list[tuple[str, float, float, float, str]]) -> str:
 
 def amounts(said: str, rows: list[tuple[str, float, str]], digits: int = 2) -> str:
     """Amounts beside each other: label, amount, class."""
-    wide = WIDE - LABEL - FIGURES
+    label_wide = 2 * LABEL - 70
+    wide = WIDE - label_wide - FIGURES
     most = max([abs(amount) for _, amount, _ in rows], default=1) or 1
     inside: list[str] = []
     for at, (label, amount, kind) in enumerate(rows):
         y = at * ROW
-        inside.append(text(LABEL - 8, y + 17, shortened(label), "", "end"))
-        inside.append(bar(LABEL, y + 5, wide * abs(amount) / most, ROW - 10, kind, f"{label}: {amount:.{digits}f}"))
-        inside.append(text(LABEL + wide * abs(amount) / most + 8, y + 17, f"{amount:.{digits}f}"))
+        inside.append(text(label_wide - 8, y + 17, shortened(label, 46), "", "end"))
+        inside.append(
+            bar(label_wide, y + 5, wide * abs(amount) / most, ROW - 10, kind, f"{label}: {amount:.{digits}f}")
+        )
+        inside.append(text(label_wide + wide * abs(amount) / most + 8, y + 17, f"{amount:.{digits}f}"))
     return svg(max(len(rows) * ROW, 1), said, inside)
 
 

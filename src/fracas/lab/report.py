@@ -9,7 +9,7 @@ from fracas import __version__
 from fracas.lab import plots
 from fracas.lab.comparing import Comparison, Effect
 from fracas.lab.fights import SURROUNDINGS
-from fracas.lab.figures import Figures
+from fracas.lab.figures import Figures, Person
 from fracas.lab.intervals import Interval, share
 from fracas.lab.setups import Setup
 
@@ -128,7 +128,7 @@ def people_table(figures: Figures) -> str:
     names = list(dict.fromkeys([name for one in figures.people.values() for name in one.at_first]))
     rows: list[list[str]] = []
     for one in figures.people.values():
-        left = [left_words(one.left[name].mean, one.at_first.get(name)) if name in one.left else "" for name in names]
+        left = [left_words(figures, one, name) if name in one.left else "" for name in names]
         n = max(figures.fights, 1)
         unspent = [f"{value / max(one.passes, 1):.1f} {name}" for name, value in one.unspent.items() if value]
         rows.append([one.name, *left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}", ", ".join(unspent)])
@@ -136,8 +136,10 @@ def people_table(figures: Figures) -> str:
     return table(["", *[words.get(name, name) for name in names], "dealt", "taken", "left on passing"], rows)
 
 
-def left_words(left: float, first: int | None) -> str:
-    return f"{left:.1f}" if first is None else f"{left:.1f} of {first}"
+def left_words(figures: Figures, one: Person, name: str) -> str:
+    """What somebody has left, and of how much where that is what keeps it on its feet."""
+    left = f"{one.left[name].mean:.1f}"
+    return f"{left} of {one.at_first[name]}" if name == figures.setup.ruleset.life and name in one.at_first else left
 
 
 def comparison_of(found: Comparison, seed: str) -> str:

@@ -2,7 +2,7 @@
 
 A change is an option (`order=re-sort`), how many of a kind take part (`marsh-gnasher=5`, `=+2`, `=-1`), another kind in
 their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a value of the content
-(`gaunt-wolf.brawn=9`, `=+2`, `weapon.axe.damage=2d6`).
+(`gaunt-wolf.brawn=9`, `=+2`, `weapon.battle-axe.damage=2d6`).
 """
 
 from __future__ import annotations
