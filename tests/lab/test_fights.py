@@ -18,7 +18,7 @@ from fracas.lab.recording import record
 from fracas.lab.report import comparison_of, options_of, report_of
 from fracas.lab.running import BATCH, Exactly, Keeper, Within, run
 from fracas.lab.setups import Setup, read_setup
-from fracas.lab.sweeping import Sweep, Wish, doctored, read_sweep, swept
+from fracas.lab.sweeping import Sweep, Wish, doctored, edits_of, read_sweep, swept
 from fracas.session.scenarios import find_scenario
 
 DUEL = "crisis_mode/first-duel"
@@ -90,9 +90,9 @@ def test_changes_of_values_and_bots() -> None:
     setup = easy("crisis_mode/party-against-band,gaunt-wolf.brawn=+1,heroes=fair,order=re-sort")
     usual = easy("crisis_mode/party-against-band")
     kind = "gaunt-wolf"
-    before, after = (one.ruleset.content.tables["creature"][kind]["brawn"] for one in (usual, setup))
-    assert isinstance(before, int)
-    assert after == before + 1
+    before, after = (one.ruleset.content.tables["creature"][kind] for one in (usual, setup))
+    assert isinstance(before, dict)
+    assert after == {**before, "brawn": before["brawn"] + 1}
     assert setup.bot_of("heroes") == "fair"
     assert setup.bot_of("foes") == "easy"
     assert setup.start("1", 0).options.values["order"] == "re-sort"
@@ -137,7 +137,7 @@ def test_pairs_with_the_same_seeds() -> None:
 
 def test_effects_of_options() -> None:
     setup = easy()
-    found = effects(setup, "o", 2, 1, None, None)
+    found = effects(setup, "o", 1, 1, None, None)
     tried = {(one.option, one.value) for one in found}
     assert tried == {(o.name, v) for o in setup.ruleset.options for v in o.choices if v != o.default}
     weights = [one.weight for one in found]
@@ -181,12 +181,14 @@ def test_a_value_that_does_not_exist_stops_a_sweep_before_it_begins(tmp_path: Pa
 
 
 def test_the_doctor_confirms_on_fresh_seeds() -> None:
-    setup = easy("crisis_3d6/toll-house")
-    before, found = doctored(setup, Wish(0.9, None, None), "d", 20, 1, 2, None)
+    setup = easy("crisis_mode/party-against-band")
+    kinds = {one.partition("=")[0] for one in edits_of(setup)}
+    assert {"marsh-gnasher", "marsh-hexer", "gaunt-wolf.brawn"} <= kinds
+    weaker = ["marsh-slinger=-1", "bristle-brute=marsh-gnasher", "gaunt-wolf.brawn=+900"]
+    before, found = doctored(setup, Wish(1.0, None, None), "d", 20, 1, 1, None, None, weaker)
     assert before.fights == 20
-    for remedy in found:
-        assert remedy.figures.fights == 80
-        assert remedy.changes
+    assert [remedy.figures.fights for remedy in found] == [80]
+    assert found[0].changes[0] in weaker[:2]
 
 
 @pytest.mark.parametrize(

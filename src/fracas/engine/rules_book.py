@@ -101,10 +101,13 @@ class Book:
     def content_hash(self) -> str:
         return self.content.hash
 
-    def with_content(self, paths: list[str]) -> Ruleset:
-        """The same rules with extra content; an error names file, key, value and what was expected."""
+    def with_content(self, paths: list[Any]) -> Ruleset:
+        """The same rules with extra content, as files, folders or tables; an error names file, key, value and what was
+        expected."""
         if self._source is None:
-            raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+            raise Invalid(
+                "content", "", ", ".join([str(path) for path in paths]), f"nothing: {self.name} has no content files"
+            )
         kind: Any = type(self)
         other: Ruleset = kind(paths)
         return other

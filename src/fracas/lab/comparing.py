@@ -118,9 +118,13 @@ class Effect:
         return "changes nothing here" if same else "no clear effect on who wins"
 
     def to_json(self) -> dict[str, object]:
-        found = {} if self.found is None else self.found.to_json()
-        keep = {name: found[name] for name in ("pairs", "difference", "rounds") if name in found}
-        return {"option": self.option, "value": self.value, "default": self.default, "says": self.plain_words, **keep}
+        row: dict[str, object] = {"option": self.option, "value": self.value, "default": self.default}
+        row["says"] = self.plain_words
+        if self.found is not None:
+            row["pairs"] = self.found.pairs.count
+            row["difference"] = self.found.difference().to_json()
+            row["rounds"] = self.found.rounds.interval().to_json()
+        return row
 
 
 def effects(

@@ -10,7 +10,7 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, Protocol
@@ -110,7 +110,7 @@ def numbers_of(index: int) -> list[int]:
     return list(range(index * BATCH, (index + 1) * BATCH))
 
 
-def batches_of(setup: Setup, seed: str, workers: int, keeper: Keeper) -> Iterator[list[Fight]]:
+def batches_of(setup: Setup, seed: str, workers: int, keeper: Keeper) -> Generator[list[Fight]]:
     """All batches in their order, without end: first the kept ones, then new ones."""
     known = list(keeper.kept)
     yield from known

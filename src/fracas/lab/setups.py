@@ -223,7 +223,8 @@ def edit(setup: Setup, path: str, value: str) -> None:
         section, id, rest = first, rest[0], rest[1:]
     if not rest:
         raise Invalid(setup.name, path, value, "a field of this entry after another dot")
-    entry = setup.edits.setdefault(section, {}).get(id) or copy.deepcopy(tables[section][id])
+    entry = copy.deepcopy(setup.edits.setdefault(section, {}).get(id) or tables[section][id])
+    assert isinstance(entry, dict)
     place = within(setup, entry, path, rest[:-1])
     field = rest[-1]
     now = place.get(field)

@@ -161,7 +161,8 @@ def edits_of(setup: Setup) -> list[str]:
     tables = setup.ruleset.content.tables
     for kind in kinds:
         section = next((name for name in tables if kind in tables[name]), "")
-        for field, value in tables.get(section, {}).get(kind, {}).items():
+        entry = tables.get(section, {}).get(kind)
+        for field, value in entry.items() if isinstance(entry, dict) else ():
             if isinstance(value, int) and not isinstance(value, bool):
                 found += [f"{kind}.{field}={step:+d}" for step in NUMBERS]
     return found
@@ -176,15 +177,17 @@ def doctored(
     workers: int,
     folder: Path | None,
     tell: Tell | None = None,
+    edits: list[str] | None = None,
 ) -> tuple[Figures, list[Remedy]]:
     """The fight as it is, and remedies, best first: the best single edit, then the best beside it, and so on."""
     wish.check(base)
+    edits = edits_of(base) if edits is None else edits
     before = run(base, seed, Exactly(), fights, workers, folder)
     chosen: list[str] = []
     best = wish.distance(before)
     remedies: list[Remedy] = []
     for _ in range(most_edits):
-        found = best_edit(base, chosen, wish, seed, fights, workers, folder, tell)
+        found = best_edit(base, edits, chosen, wish, seed, fights, workers, folder, tell)
         if found is None or found[1] >= best * 0.9:
             break
         chosen, best = [*chosen, found[0]], found[1]
@@ -201,6 +204,7 @@ def edited(base: Setup, changes: list[str]) -> Setup:
 
 def best_edit(
     base: Setup,
+    edits: list[str],
     chosen: list[str],
     wish: Wish,
     seed: str,
@@ -211,7 +215,7 @@ def best_edit(
 ) -> tuple[str, float] | None:
     """The edit that comes nearest; those that the content refuses are passed over."""
     best: tuple[str, float] | None = None
-    tried = [edit for edit in edits_of(base) if edit.partition("=")[0] not in [one.partition("=")[0] for one in chosen]]
+    tried = [edit for edit in edits if edit.partition("=")[0] not in [one.partition("=")[0] for one in chosen]]
     for index, edit in enumerate(tried):
         if tell is not None:
             tell(" ".join([*chosen, edit]), index, len(tried))
