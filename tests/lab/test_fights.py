@@ -10,6 +10,7 @@ from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.engine.saved import load_game
+from fracas.lab import running
 from fracas.lab.comparing import compare, effects
 from fracas.lab.fights import fight, fight_from_json, outcome
 from fracas.lab.intervals import Sprt
@@ -135,7 +136,8 @@ def test_pairs_with_the_same_seeds() -> None:
     assert "Decided" in comparison_of(found, "p")
 
 
-def test_effects_of_options() -> None:
+def test_effects_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "BATCH", 1)
     setup = easy()
     found = effects(setup, "o", 1, 1, None, None)
     tried = {(one.option, one.value) for one in found}
@@ -180,14 +182,15 @@ def test_a_value_that_does_not_exist_stops_a_sweep_before_it_begins(tmp_path: Pa
     assert not list(tmp_path.iterdir())
 
 
-def test_the_doctor_confirms_on_fresh_seeds() -> None:
+def test_the_doctor_confirms_on_fresh_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "BATCH", 5)
     setup = easy("crisis_mode/party-against-band")
     kinds = {one.partition("=")[0] for one in edits_of(setup)}
     assert {"marsh-gnasher", "marsh-hexer", "gaunt-wolf.brawn"} <= kinds
     weaker = ["marsh-slinger=-1", "bristle-brute=marsh-gnasher", "gaunt-wolf.brawn=+900"]
-    before, found = doctored(setup, Wish(1.0, None, None), "d", 20, 1, 1, None, None, weaker)
-    assert before.fights == 20
-    assert [remedy.figures.fights for remedy in found] == [80]
+    before, found = doctored(setup, Wish(1.0, None, None), "d", 5, 1, 1, None, None, weaker)
+    assert before.fights == 5
+    assert [remedy.figures.fights for remedy in found] == [20]
     assert found[0].changes[0] in weaker[:2]
 
 
