@@ -28,7 +28,7 @@ from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
-from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
+from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude
@@ -113,9 +113,10 @@ class CrisisMode(Ruleset):
             ],
             events_of(self.package),
         )
-        actions = [one for one in self.actions.values() if isinstance(one, CrisisAction)]
-        self.others = [one for one in actions if one not in ATTACKS]
-        self.movements = [one for one in self.others if isinstance(one, (Walk, Pass))]
+        others = [one for one in self.actions.values() if isinstance(one, CrisisAction) and one not in ATTACKS]
+        self.doings: list[CrisisAction] = [*ATTACKS, *others]
+        """What is done in one's own turn, attacks first."""
+        self.movements = [one for one in self.doings if isinstance(one, (Attack, Walk, Pass))]
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -167,13 +168,13 @@ class CrisisMode(Ruleset):
     # ------------------------------------------------------------ going on
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
-        """The same lists as action by action, with what the four attacks share worked out once."""
+        """The same lists as action by action, without asking each whether it is this one's turn."""
         if enc.modes or bars_turn(enc, who):
             return super().menu(enc, who)
         here = standing(enc, who)
-        choices = attack_choices(here)
+        choices: list[Choice] = []
         # After a movement or an action 2.8 bars everything that is neither an attack, a movement nor a pass.
-        for action in self.movements if bars_second_action(here.one) else self.others:
+        for action in self.movements if bars_second_action(here.one) else self.doings:
             choice = action.choice_in_turn(here)
             if choice is not None:
                 choices.append(choice)
