@@ -7,7 +7,7 @@ from typing import ClassVar
 from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
-from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
@@ -41,7 +41,7 @@ class Pass(CapAction):
         super().__init__(PASS, "End the turn", "2.6")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"

@@ -39,12 +39,13 @@ def bars_use(
 def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """Those of its aims against which nothing speaks: each target and each square is looked at once."""
     more = extra(one, card, words, "range")
-    squares = goals(enc, one, card)
+    whom = legal_groups(enc, one, card, words)
+    squares = goals(enc, one, card) if whom else []
     if card.target == "square":
         squares = [square for square in squares if within(enc, card, one.pos, one.size, square, 1, more)]
-    elif not card.goes and bars_squares(enc, one, card, [], more):
+    elif not whom or (not card.goes and bars_squares(enc, one, card, [], more)):
         return []
-    found = commands(one, card, words, legal_groups(enc, one, card, words), squares)
+    found = commands(one, card, words, whom, squares)
     if card.points or not one.is_hero:
         return found
     return [c for c in found if not bars_idle(enc, one, card, list(c.targets), list(c.squares))]

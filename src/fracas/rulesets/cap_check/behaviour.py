@@ -170,9 +170,13 @@ def shorten(one: Fighter, chain: list[str]) -> list[str]:
 
 
 def standing_enemies(enc: Encounter, one: Fighter) -> list[Fighter]:
-    """Whom a foe can go for: those of the other side that stand and can be seen."""
-    others = [other for other in fighters(enc) if other.side != one.side and other.present and not other.hidden]
-    return [other for other in others if not has_boon(other, "faded")]
+    """Whom a foe can go for."""
+    return [other for other in fighters(enc) if may_be_quarry(one, other)]
+
+
+def may_be_quarry(one: Fighter, other: Fighter) -> bool:
+    """14.4: somebody of the other side that stands and can be seen."""
+    return other.side != one.side and other.present and not other.hidden and not has_boon(other, "faded")
 
 
 def choose_quarry(table: Table, one: Fighter) -> str:
@@ -194,10 +198,11 @@ def choose_quarry(table: Table, one: Fighter) -> str:
 
 def turn_to_another(table: Table, one: Fighter) -> None:
     """14.4: whose quarry has fallen, or faded, chooses anew."""
-    if one.quarry not in [other.id for other in standing_enemies(table.enc, one)]:
-        quarry = choose_quarry(table, one)
-        if quarry != one.quarry:
-            table.emit(QuarryChosen(one.id, quarry))
+    if one.quarry in table.enc.combatants and may_be_quarry(one, fighter(table.enc, one.quarry)):
+        return
+    quarry = choose_quarry(table, one)
+    if quarry != one.quarry:
+        table.emit(QuarryChosen(one.id, quarry))
 
 
 def take_hex(table: Table, one: Fighter, word: str) -> None:

@@ -92,6 +92,8 @@ def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
 
 def lost_fields(enc: Encounter) -> list[tuple[str, str]]:
     """Whose fields are abandoned, and by which effect they were laid."""
+    if not rounds(enc).laid:
+        return []
     laid = dict.fromkeys([(laid.who, laid.by) for laid in rounds(enc).laid])
     return [(who, by) for who, by in laid if abandoned(enc, who, by)]
 

@@ -23,6 +23,7 @@ OF_FOES: Final = ("actions", "shield")
 """What the GM may set for foes alone."""
 OF_BOTH: Final = (*[field.typed for field in Combatant.FIELDS if field.settable], "hp", "max-hp", *BARRIERS)
 """What the GM may set for heroes and foes; all the rest is for heroes alone."""
+NO_CARDS: Final[list[Card]] = []
 KEY: Final = "#"
 """Begins the name of a Sustain Effect of somebody, with its serial number."""
 
@@ -128,12 +129,19 @@ class Fighter(Combatant):
         assert self.foe is not None
         return self.foe.all_cards
 
-    def triggers(self) -> list[Card]:
-        """The Triggers on the card."""
+    def triggers(self, moment: str) -> list[Card]:
+        """The Triggers on the card that answer what is about to happen (before), or what has happened (after)."""
         if self.hero is not None:
-            return self.hero.triggers
+            return self.hero.triggers.get(moment, NO_CARDS)
         assert self.foe is not None
-        return self.foe.triggers
+        return self.foe.triggers.get(moment, NO_CARDS)
+
+    def amplifiers(self) -> list[Card]:
+        """The Amplify Actions on the card."""
+        if self.hero is not None:
+            return self.hero.amplifiers
+        assert self.foe is not None
+        return self.foe.amplifiers
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():
