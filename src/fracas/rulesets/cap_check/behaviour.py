@@ -198,11 +198,10 @@ def choose_quarry(table: Table, one: Fighter) -> str:
 
 def turn_to_another(table: Table, one: Fighter) -> None:
     """14.4: whose quarry has fallen, or faded, chooses anew."""
-    if one.quarry in table.enc.combatants and may_be_quarry(one, fighter(table.enc, one.quarry)):
-        return
-    quarry = choose_quarry(table, one)
-    if quarry != one.quarry:
-        table.emit(QuarryChosen(one.id, quarry))
+    if one.quarry not in table.enc.combatants or not may_be_quarry(one, fighter(table.enc, one.quarry)):
+        quarry = choose_quarry(table, one)
+        if quarry != one.quarry:
+            table.emit(QuarryChosen(one.id, quarry))
 
 
 def take_hex(table: Table, one: Fighter, word: str) -> None:
@@ -241,11 +240,21 @@ def by_preference(enc: Encounter, one: Fighter) -> list[Fighter]:
 
 def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.6: as many as the card allows."""
+    if card.count == 1 and is_quarry_at_hand(enc, one, card):
+        return [one.quarry]
     legal: list[str] = []
     for other in by_preference(enc, one):
         if len(legal) < card.count and not bars_target(enc, card, one, other):
             legal.append(other.id)
     return legal
+
+
+def is_quarry_at_hand(enc: Encounter, one: Fighter, card: Card) -> bool:
+    """14.6: can the quarry be a target?"""
+    if one.quarry not in enc.combatants:
+        return False
+    quarry = fighter(enc, one.quarry)
+    return may_be_quarry(one, quarry) and not bars_target(enc, card, one, quarry)
 
 
 def most_hurt(enc: Encounter, one: Fighter, card: Card) -> list[str]:
@@ -276,9 +285,10 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos
-    if apart(enc, one, quarry) <= squares + card.range:
-        for square in reach.costs:  # in order of cost
-            if square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
+    away = apart(enc, one, quarry) - card.range
+    if away <= squares:
+        for square, cost in reach.costs.items():  # in order of cost, which tells how near one gets at best
+            if cost + 1 >= away and square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
                 return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:

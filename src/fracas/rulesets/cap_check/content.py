@@ -106,6 +106,7 @@ def card(key: str, entry: models.CardEntry) -> profiles.Card:
         revives=profiles.does(effects, "revive"),
         goes=sum([effect.amount for effect in effects if effect.kind == "go"][:1]),
         repeats=repeats,
+        bounded=bool(entry.uses or entry.round_uses or "sustain" in entry.types),
         amplifies=amplifies,
         ways=[] if entry.when or entry.applies else [[], *early],
     )

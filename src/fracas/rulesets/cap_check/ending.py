@@ -92,8 +92,6 @@ def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
 
 def lost_fields(enc: Encounter) -> list[tuple[str, str]]:
     """Whose fields are abandoned, and by which effect they were laid."""
-    if not rounds(enc).laid:
-        return []
     laid = dict.fromkeys([(laid.who, laid.by) for laid in rounds(enc).laid])
     return [(who, by) for who, by in laid if abandoned(enc, who, by)]
 
@@ -104,7 +102,13 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    return bool(lost_sustainers(enc) or lost_conditions(enc) or lost_fields(enc))
+    for one in fighters(enc):
+        if one.sustaining and not one.present:
+            return True
+        for held in one.conditions:
+            if adrift(enc, one, held):
+                return True
+    return bool(rounds(enc).laid and lost_fields(enc))
 
 
 class ClearAway(Step):

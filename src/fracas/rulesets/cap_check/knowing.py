@@ -61,7 +61,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         return
     word = "basic" if sturdy else "nothing"
     triggers = [card for card in foes_triggers(one.content) if ("falls" in card.when) != sturdy]
-    one.foe = changed(
+    filled = changed(
         foe,
         hp=one.max_hp,
         toughness=one.toughness,
@@ -76,6 +76,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         spokes=[[word] * len(foe.spokes[0])] * len(foe.spokes),
         veteran={},
     )
+    one.turn_card(filled)
 
 
 def foes_triggers(content: CapContent) -> list[Card]:

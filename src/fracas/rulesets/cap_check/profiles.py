@@ -110,6 +110,8 @@ class Card(Profile):
     """Most uses in an encounter; 0 = no limit."""
     round_uses: int
     """Most uses in a Round; 0 = no limit."""
+    bounded: bool
+    """Is there a limit to its uses, or to how many are sustained?"""
 
 
 def by_moment(cards: list[Card]) -> dict[str, list[Card]]:

@@ -18,6 +18,8 @@ class CapSituation(Situation):
         self._sides: dict[str, tuple[list[str], list[str]]] = {}
         self.hindered: dict[str, tuple[list[Reason], list[Reason]]] = {}
         """Why it is not somebody's turn, and what keeps them from acting."""
+        self.ways_barred: dict[tuple[str, ...], list[Reason]] = {}
+        """What speaks against somebody's cards and what is declared with them, whatever the target."""
         self.ways: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
         """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.api import Command, Encounter, Reason, Table, Why, stands
 from fracas.engine.events import SECRET, Event
 from fracas.rulesets.cap_check.acting import Worded, bars_pool
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
@@ -159,21 +159,9 @@ class TriggerAnswer(Worded):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         deed = rounds(enc).deed
         one = fighter(enc, who)
-        return self.answers(enc, one, one.triggers(deed.moment), deed) if deed is not None else []
-
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        """Only with Triggers that can be paid for, and are not used up."""
-        deed = rounds(enc).deed
-        one = fighter(enc, who)
-        if deed is None:
-            return []
-        return self.answers(enc, one, [card for card in one.triggers(deed.moment) if not bars_bearer(one, card)], deed)
-
-    def answers(self, enc: Encounter, one: Fighter, cards: list[Card], deed: Deed) -> list[Command]:
-        """These Triggers, where their condition is met, on everybody the bearer may name."""
         found: list[Command] = []
-        for card in cards:
-            if victims_of(enc, one, card, deed) is not None:
+        for card in one.triggers.get(deed.moment, []) if deed is not None else []:
+            if deed is not None and victims_of(enc, one, card, deed) is not None:
                 found.extend(aims(enc, one, card, [], self.verb))
         return [command for command in found if not [who for who in command.targets if not enc.sees(one.seat, who)]]
 
@@ -207,7 +195,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     enc = table.enc
     if moment == "after" and not (doing.damaged or doing.avoided or doing.fallen):
         return
-    bearers = [one for one in fighters(enc) if one.triggers(moment) and one.present]
+    bearers = [one for one in fighters(enc) if one.triggers[moment] and one.present]
     if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
@@ -244,9 +232,9 @@ def say_moment(doing: Doing, moment: str) -> Why:
 
 
 def is_due(enc: Encounter, one: Fighter, deed: Deed) -> bool:
-    """Is the condition of one of somebody's Triggers met?"""
-    for card in one.triggers(deed.moment):
-        if victims_of(enc, one, card, deed) is not None:
+    """Is the condition of one of somebody's Triggers met, and may they use it?"""
+    for card in one.triggers[deed.moment]:
+        if victims_of(enc, one, card, deed) is not None and not stands(enc, bars_bearer(one, card)):
             return True
     return False
 
