@@ -284,8 +284,10 @@ class Hover(PlayAction):
         return ""
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        commands = [Command(one.id, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
-        return [command for command in commands if not self.bars_pick(enc, command)]
+        return [command for command in self.likely(enc, one.id) if not self.bars_pick(enc, command)]
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
 
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title
