@@ -197,7 +197,7 @@ def choose_quarry(table: Table, one: Fighter) -> str:
 
 
 def turn_to_another(table: Table, one: Fighter) -> None:
-    """14.4: whose quarry has fallen, or faded, chooses anew."""
+    """14.4: whose quarry has fallen, or faded, chooses again."""
     if one.quarry not in table.enc.combatants or not may_be_quarry(one, fighter(table.enc, one.quarry)):
         quarry = choose_quarry(table, one)
         if quarry != one.quarry:
