@@ -7,7 +7,7 @@ from typing import ClassVar
 from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
-from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
@@ -15,6 +15,7 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.targets import caught
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -41,7 +42,7 @@ class Pass(CapAction):
         super().__init__(PASS, "End the turn", "2.6")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
@@ -141,7 +142,10 @@ def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Car
 
 def bars_way(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """What speaks against a card, and against what is declared with it, whatever the target."""
-    return bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    known, key = situation(enc).ways_barred, (one.id, card.id, *words)
+    if key not in known:
+        known[key] = bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    return known[key]
 
 
 def price_of(card: Card) -> str:
@@ -175,6 +179,8 @@ def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
 
 def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
+    if not card.bounded and not one.conditions:
+        return []
     return bars_uses(one, card) + bars_sustain(one, card) + bars_silence(one, card)
 
 
