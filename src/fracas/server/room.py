@@ -23,7 +23,7 @@ from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import aside_text, asides_for, last_aside, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
@@ -90,6 +90,10 @@ class Room:
         """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
+        self._lobby: tuple[object, ...] = ()
+        """All that the texts of the room follow from."""
+        self._room_texts: dict[str, str] = {}
+        """By seat: the room as it may know it, while nothing of that changes."""
         self._turned = asyncio.Event()
         self.closed = False
         """Let go of: whoever still holds it must ask the hall again."""
@@ -136,11 +140,12 @@ class Room:
         self.tell()
 
     def _forget_shown(self) -> None:
-        """What was made ready to be shown has not happened either."""
-        if self._between:
-            self._between.clear()
-            self.snapshots.clear()
-            self.look_around()
+        """What was made ready to be shown has not happened either: sights go back to how things stand."""
+        for seat in self._between:
+            sight = self._sights[seat]
+            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+            sight.parts.frame()
+        self._between.clear()
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.keep(self.id, row, standing)
@@ -310,7 +315,13 @@ class Room:
         return self.facts.limit, self.facts.paused
 
     def room_text(self, seat: str) -> str:
-        return canon(room_for(self, seat))
+        lobby = lobby_of(self)
+        if lobby != self._lobby:
+            self._lobby = lobby
+            self._room_texts.clear()
+        if seat not in self._room_texts:
+            self._room_texts[seat] = canon(room_for(self, seat))
+        return self._room_texts[seat]
 
     def view_text(self, seat: str) -> str:
         """The whole view of a seat, as parts for a page that holds nothing."""

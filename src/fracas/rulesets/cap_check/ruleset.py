@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -58,6 +58,8 @@ NOTED: Final = ((Amplified, "amplify", "name"), (HexTaken, "hex", "place"), (Pha
 
 class CapCheck(Ruleset):
     """The game of the sources, from set-up to the aftermath."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ()
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
 from fracas.engine.board import Board, read_map
@@ -51,6 +51,8 @@ USED: Final = {
 
 class Crisis3d6(Ruleset):
     """The game of the source, from surprise to the last fight of the day."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ()
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -68,6 +68,8 @@ METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal"
 
 class CrisisMode(Ruleset):
     """The game of the sources, from set-up to the last Reset."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ("turn", "surprised")
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(

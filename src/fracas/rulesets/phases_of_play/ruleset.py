@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -73,6 +73,8 @@ LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
 
 class PhasesOfPlay(Ruleset):
     """The game of the source, from freeplay through encounters to the end of the episode."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ("requests",)
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
