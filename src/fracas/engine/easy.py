@@ -245,7 +245,9 @@ def approach(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) ->
 
 
 def is_safe(ruleset: Ruleset, enc: Encounter, who: str, command: Command) -> bool:
-    """Does nothing on this way hurt more than where one stands?"""
+    """Does nothing on this way hurt more than where one stands, and no fall?"""
+    if ruleset.plunge(enc, command):
+        return False
     here = ruleset.peril(enc, who, enc.combatants[who].pos)
     for square in command.squares:
         if ruleset.peril(enc, who, square) > here:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.easy import EasyPolicy, Sorted, afoot_to, approach, ends_of, is_safe, nearest_foe
 from fracas.engine.encounter import Encounter
@@ -15,6 +16,7 @@ from fracas.engine.errors import EngineFault
 from fracas.engine.odds import Assumed
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
+from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes
@@ -28,7 +30,9 @@ THROWS: Final = 3
 LEAST_LEFT: Final = 4
 """Nobody counts as nearer to falling than this."""
 TYPICAL_LEFT: Final = 10
-"""What those have left who are in an area."""
+"""What those have left whom nobody names."""
+MUCH_MORE: Final = 3
+"""Whatever promises so many times less than the best is not even tried."""
 SQUARES_WEIGHED: Final = 6
 """Of those a step farther from the foe, so many are looked at for cover."""
 
@@ -39,8 +43,8 @@ class FairPolicy(EasyPolicy):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.trials = 0
-        self._struck_from: dict[str, tuple[int, int, int, int]] = {}
-        """By combatant: in which turn and from where it struck last."""
+        self._struck_from: dict[str, Stand] = {}
+        """By combatant: from where it struck last."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it needs a state of its own, and the whole menu."""
@@ -59,24 +63,25 @@ class FairPolicy(EasyPolicy):
         best = self._tried(ruleset, enc, who, strikes, others)
         if best is None:
             best = self._move(ruleset, enc, who, found)
+            if best is not None and wastes_answer(ruleset, enc, best):
+                best = None
         elif strikes and best in strikes:
-            self._struck_from[who] = stand_of(enc, who)
+            self._struck_from[who] = Stand(enc, who, found.strikes)
         return best if best is not None else self._any(ruleset, menu)
 
     def _best(self, ruleset: Ruleset, enc: Encounter, commands: list[Command], most: int) -> list[Command]:
-        """The most promising, of each way to do something one: aimed at whoever it takes the largest part from of what
-        they have left."""
-        ways: dict[str, tuple[int, int, Command]] = {}
+        """The most promising, of each way to do something one."""
+        ways: dict[tuple[str, str], tuple[int, int, Command]] = {}
+        top = 1
         for command in commands:
-            promise = ruleset.actions[command.verb].promise(enc, command)
-            if promise > 0:
-                left = ruleset.left(enc, command.targets[0]) if command.targets else TYPICAL_LEFT
-                worth = promise * 1000 // max(left + LEAST_LEFT, 1)
-                way = f"{command.verb} {command.thing}"
-                if way not in ways or worth > ways[way][0]:
-                    ways[way] = (worth, self.chance.below(1 << 20), command)
+            value = worth(ruleset, enc, command)
+            if value > 0:
+                way = (command.verb, command.thing)
+                top = max(top, value)
+                if way not in ways or value > ways[way][0]:
+                    ways[way] = (value, self.chance.below(1 << 20), command)
         ranked = sorted(ways.values(), key=_rank)
-        return [command for _, _, command in ranked[:most]]
+        return [command for value, _, command in ranked[:most] if value * MUCH_MORE >= top]
 
     def _tried(
         self, ruleset: Ruleset, enc: Encounter, who: str, strikes: list[Command], others: list[Command]
@@ -84,16 +89,19 @@ class FairPolicy(EasyPolicy):
         """The best of these after a few throws; nothing where only things are left that bring nothing."""
         if len(strikes) == 1 and not others:
             return strikes[0]
+        if not strikes and not others:
+            return None
         side = enc.combatants[who].side
+        own = in_the_mind(enc)
         best: Command | None = None
         most = 0
         for command in strikes:
-            total = self._try(ruleset, enc, side, command)
+            total = self._try(ruleset, own, side, command)
             if best is None or total > most:
                 best, most = command, total
         standing = ruleset.score(enc, side) * THROWS if others else 0
         for command in others:
-            total = self._try(ruleset, enc, side, command)
+            total = self._try(ruleset, own, side, command)
             if total > standing and (best is None or total > most):
                 best, most = command, total
         return best
@@ -102,21 +110,17 @@ class FairPolicy(EasyPolicy):
         """The scores after a few throws of the dice, added up; questions are answered by their defaults."""
         total = 0
         for _ in range(THROWS):
-            trial = enc.copy()
             self.trials += 1
-            trial.seeds = [f"trial {self.chance.below(1 << 30)}"] * 2
-            for seat in trial.seats.values():
-                seat.hand = False
-            try:
-                ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
-            except EngineFault:
+            trial = tried(ruleset, enc, command, self.chance.below(1 << 30))
+            if trial is None:
                 return -(1 << 40)
             total += ruleset.score(trial, side)
         return total
 
     def _move(self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted) -> Command | None:
         """Nearer, by cover where that is no detour; else braced. Whoever could strike from here has no need to."""
-        struck_here = self._struck_from.get(who) == stand_of(enc, who)
+        stand = self._struck_from.get(who)
+        struck_here = stand is not None and stand.holds(enc, who)
         nearer = approach(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is not None:
             return sheltered(ruleset, enc, who, found.moves, nearer)
@@ -139,10 +143,83 @@ class FairPolicy(EasyPolicy):
         return best
 
 
-def stand_of(enc: Encounter, who: str) -> tuple[int, int, int, int]:
-    """Which turn it is, and where somebody stands in it."""
-    flow = enc.flow
-    return flow.turn, flow.round, flow.at, enc.combatants[who].pos
+class Stand:
+    """From where somebody struck, in which turn, and at whom they could have."""
+
+    def __init__(self, enc: Encounter, who: str, strikes: list[Command]) -> None:
+        self.turn = turn_of(enc)
+        self.pos = enc.combatants[who].pos
+        self.targets = dict.fromkeys([target for command in strikes for target in command.targets])
+
+    def holds(self, enc: Encounter, who: str) -> bool:
+        """Is it still that turn and place, with one of them on their feet?"""
+        if self.pos != enc.combatants[who].pos or self.turn != turn_of(enc):
+            return False
+        for target in self.targets:
+            if target in enc.combatants and enc.combatants[target].present:
+                return True
+        return False
+
+
+def turn_of(enc: Encounter) -> tuple[int, int, int]:
+    return enc.flow.turn, enc.flow.round, enc.flow.at
+
+
+def in_the_mind(enc: Encounter) -> Encounter:
+    """A copy for trials, in which nobody throws by hand."""
+    own = enc.copy()
+    for seat in own.seats.values():
+        seat.hand = False
+    return own
+
+
+def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> Encounter | None:
+    """What may come of a command, on such a copy; questions are answered by their defaults. None where it fails."""
+    trial = own.trial()
+    trial.seeds = [f"trial {number}"] * 2
+    try:
+        ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
+    except EngineFault:
+        return None
+    return trial
+
+
+def worth(ruleset: Ruleset, enc: Encounter, command: Command) -> int:
+    """What a command promises, measured by what those have left whom it reaches: who is nearly down counts most, and
+    in an area everybody, one's own against it."""
+    action = ruleset.actions[command.verb]
+    promise = action.promise(enc, command)
+    if promise <= 0 or len(command.targets) == 1:
+        return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
+    if action.purpose_of(enc, command) != HARM:
+        return promise * 1000 // (TYPICAL_LEFT + LEAST_LEFT)
+    side, shares = enc.combatants[command.who].side, 0
+    for who in action.touched(enc, command):
+        one = enc.combatants[who]
+        if one.side == side:
+            shares -= share_of(ruleset, enc, who)
+        elif one.present:
+            shares += share_of(ruleset, enc, who)
+    return max(promise * shares, 0)
+
+
+def share_of(ruleset: Ruleset, enc: Encounter, who: str) -> int:
+    """How much a point counts of what somebody has left."""
+    return 1000 // max(ruleset.left(enc, who) + LEAST_LEFT, 1)
+
+
+def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
+    """Would it take the last reaction from somebody beside a foe?"""
+    who = command.who
+    if not ruleset.answers(enc, who) or not is_beside_foe(enc, enc.combatants[who]):
+        return False
+    trial = tried(ruleset, in_the_mind(enc), command, 0)
+    return trial is not None and not ruleset.answers(trial, who)
+
+
+def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
+    foe = nearest_foe(enc, me)
+    return foe is not None and enc.board.gap(me.pos, me.size, foe.pos, foe.size) <= 1
 
 
 def _rank(row: tuple[int, int, Command]) -> tuple[int, int]:

@@ -216,6 +216,13 @@ class CapCheck(Ruleset):
         field = field_at(enc, square)
         return 1 if field is not None and (field.dice is not None or field.condition) else 0
 
+    def answers(self, enc: Encounter, who: str) -> int:
+        """Points left in the pool pay for Triggers."""
+        one = fighter(enc, who)
+        if not one.is_hero or one.triggers_used >= one.trigger_limit:
+            return 0
+        return len([card for card in one.triggers() if 0 < card.points <= one.pool])
+
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
         total = 0
