@@ -17,7 +17,6 @@ from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Chance, Policy
 from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY, VARIES
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import Eyes, known
 
 NOBODY: Final[set[int]] = set()
 
@@ -33,10 +32,6 @@ class EasyPolicy(Policy):
         self._readies: list[Action] = []
         self._moves: list[Action] = []
         self._braces: list[Action] = []
-
-    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
-        """It goes by who stands where; the copy is spared where nobody is hidden."""
-        return enc if eyes.clear else known(ruleset, enc, eyes.seat)
 
     # ---------------------------------------------------------------- one's own turn
 

@@ -19,7 +19,7 @@ from fracas.engine.policy import Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
-from fracas.engine.views import Eyes
+from fracas.engine.views import Eyes, supposed
 
 MOST_STRIKES: Final = 4
 """So many ways to hurt somebody are tried."""
@@ -47,8 +47,8 @@ class FairPolicy(EasyPolicy):
         """By combatant: from where it struck last."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
-        """It tries things, so it needs a state of its own, and the whole menu."""
-        return Policy.view(self, ruleset, enc, eyes)
+        """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
+        return supposed(ruleset, enc, eyes.seat)
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
         return Policy.decide(self, ruleset, enc, who)

@@ -157,6 +157,18 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
     return view
 
 
+def supposed(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
+    """What a seat may go by that tries things out: whatever it does not know follows from what shows. `known` keeps
+    numbers that judging never asks for (what resists, what is learned), and a trial would betray them."""
+    view = known(ruleset, enc, seat, FRAIL)
+    if view is not enc:
+        for one in view.combatants.values():
+            if one.seat != seat and not ruleset.shares(view, one.id, seat):
+                ruleset.veil(one, view, seat)
+        view.situation = None
+    return view
+
+
 def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: list[str]) -> None:
     """Bring what a seat knows up to date, of combatants only those named; whom the seat sees must be as before."""
     view.title, view.options, view.board = enc.title, enc.options, enc.board
