@@ -119,7 +119,7 @@ def test_a_fair_bot_that_peeps_is_seen(id: str) -> None:
 def test_an_easy_bot_that_peeps_is_seen(bot: type[EasyPolicy], peeps: bool) -> None:
     """A rule of thumb goes by who stands where: whoever peeps walks towards somebody hidden."""
     chosen: list[Command] = []
-    for square in ("a6", "h6"):
+    for square in ("a5", "h6"):
         enc = SKIRMISH.start("gate", {}, ["1", "2"])
         enc.combatants["gob3"].pos = enc.board.parse(square)
         take_steps(SKIRMISH, enc, Inline({}, EasyPolicy(1)), Thrower())
