@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.action import Action
 from fracas.engine.board.terms import FAR
 from fracas.engine.combatant import Combatant
@@ -21,6 +23,7 @@ from fracas.engine.ruleset import Ruleset
 NOBODY: Final[set[int]] = set()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EasyPolicy(Policy):
     """Strikes what is in reach, else comes nearer."""
 

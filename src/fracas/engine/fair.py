@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.easy import EasyPolicy, Sorted, afoot_to, approach, ends_of, is_safe, nearest_foe
@@ -37,6 +39,7 @@ SQUARES_WEIGHED: Final = 6
 """Of those a step farther from the foe, so many are looked at for cover."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FairPolicy(EasyPolicy):
     """Whatever of the best few promises the best score after one command."""
 
