@@ -10,18 +10,15 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import EasyPolicy, Sorted, afoot_to, approach, ends_of, is_safe, nearest_foe
+from fracas.engine.easy import EasyPolicy, Sorted
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault
-from fracas.engine.odds import Assumed
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes, supposed
+from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 4
 """So many ways to hurt somebody are tried."""
@@ -29,14 +26,6 @@ MOST_OTHERS: Final = 2
 """And so many of each other purpose."""
 THROWS: Final = 3
 """So often each is tried."""
-LEAST_LEFT: Final = 4
-"""Nobody counts as nearer to falling than this."""
-TYPICAL_LEFT: Final = 10
-"""What those have left whom nobody names."""
-MUCH_MORE: Final = 3
-"""Whatever promises so many times less than the best is not even tried."""
-SQUARES_WEIGHED: Final = 6
-"""Of those a step farther from the foe, so many are looked at for cover."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -124,12 +113,39 @@ class FairPolicy(EasyPolicy):
         """Nearer, by cover where that is no detour; else braced. Whoever could strike from here has no need to."""
         stand = self._struck_from.get(who)
         struck_here = stand is not None and stand.holds(enc, who)
-        nearer = approach(ruleset, enc, who, found.moves) if not struck_here else None
+        nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is not None:
-            return sheltered(ruleset, enc, who, found.moves, nearer)
+            return nearer
         if found.strikes and not struck_here:
             return found.strikes[self.chance.below(len(found.strikes))]
         return found.braces[self.chance.below(len(found.braces))] if found.braces else None
+
+    def _nearer(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
+        """No nearer than to where it can strike best; as near as it gets where it cannot."""
+        ways = Ways(ruleset, enc, who, moves).few()
+        if len(ways) < 2:
+            return ways[0] if ways else None
+        best, most, own = ways[0], 0, in_the_mind(enc)
+        for command in ways:
+            trial = tried(ruleset, own, command, self.chance.below(1 << 30))
+            if trial is not None and who in ruleset.actors(trial):
+                value = self._foreseen(ruleset, trial, who)
+                if value * 10 >= most * 9 and value:
+                    best, most = command, max(most, value)
+        return best
+
+    def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:
+        """What the best strike from here is worth."""
+        if self._sorted_for is not ruleset:
+            self._sort(ruleset)
+        most = 0
+        for action in self._strikes:
+            choice = action.choice(enc, who)
+            if choice is not None:
+                for command in choice.commands:
+                    if action.purpose_of(enc, command) == HARM:
+                        most = max(most, worth(ruleset, enc, command))
+        return most
 
     # ---------------------------------------------------------------- questions
 
@@ -168,87 +184,5 @@ def turn_of(enc: Encounter) -> tuple[int, int, int]:
     return enc.flow.turn, enc.flow.round, enc.flow.at
 
 
-def in_the_mind(enc: Encounter) -> Encounter:
-    """A copy for trials, in which nobody throws by hand."""
-    own = enc.copy()
-    for seat in own.seats.values():
-        seat.hand = False
-    return own
-
-
-def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> Encounter | None:
-    """What may come of a command, on such a copy; questions are answered by their defaults. None where it fails."""
-    trial = own.trial()
-    trial.seeds = [f"trial {number}"] * 2
-    try:
-        ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
-    except EngineFault:
-        return None
-    return trial
-
-
-def worth(ruleset: Ruleset, enc: Encounter, command: Command) -> int:
-    """What a command promises, measured by what those have left whom it reaches: who is nearly down counts most, and
-    in an area everybody, one's own against it."""
-    action = ruleset.actions[command.verb]
-    promise = action.promise(enc, command)
-    if promise <= 0 or len(command.targets) == 1:
-        return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
-    if action.purpose_of(enc, command) != HARM:
-        return promise * 1000 // (TYPICAL_LEFT + LEAST_LEFT)
-    side, shares = enc.combatants[command.who].side, 0
-    for who in action.touched(enc, command):
-        one = enc.combatants[who]
-        if one.side == side:
-            shares -= share_of(ruleset, enc, who)
-        elif one.present:
-            shares += share_of(ruleset, enc, who)
-    return max(promise * shares, 0)
-
-
-def share_of(ruleset: Ruleset, enc: Encounter, who: str) -> int:
-    """How much a point counts of what somebody has left."""
-    return 1000 // max(ruleset.left(enc, who) + LEAST_LEFT, 1)
-
-
-def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
-    """Would it take the last reaction from somebody beside a foe?"""
-    who = command.who
-    if not ruleset.answers(enc, who) or not is_beside_foe(enc, enc.combatants[who]):
-        return False
-    trial = tried(ruleset, in_the_mind(enc), command, 0)
-    return trial is not None and not ruleset.answers(trial, who)
-
-
-def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
-    foe = nearest_foe(enc, me)
-    return foe is not None and enc.board.gap(me.pos, me.size, foe.pos, foe.size) <= 1
-
-
 def _rank(row: tuple[int, int, Command]) -> tuple[int, int]:
     return -row[0], row[1]
-
-
-def sheltered(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], nearer: Command) -> Command:
-    """The same way, or one that ends as near and in better cover from those who see one."""
-    me = enc.combatants[who]
-    foe = nearest_foe(enc, me)
-    if foe is None or not nearer.squares:
-        return nearer
-    afoot = afoot_to(enc, me, foe)
-    if not afoot:
-        return nearer
-    best, shelter = nearer, ruleset.shelter(enc, who, nearer.squares[-1])
-    goal = afoot.get(nearer.squares[-1], 0)
-    seen = 0
-    for choice in moves:
-        for index, square in enumerate(ends_of(choice)):
-            far = afoot.get(square, goal + 2)
-            if far <= goal or (far == goal + 1 and seen < SQUARES_WEIGHED):
-                seen += int(far > goal)
-                better = ruleset.shelter(enc, who, square)
-                if better > shelter:
-                    command = choice.command(index)
-                    if is_safe(ruleset, enc, who, command):
-                        best, shelter = command, better
-    return best

@@ -10,10 +10,10 @@ from typing import Final
 from fracas.engine.command import PASS, Command
 from fracas.engine.easy import Sorted, afoot_to, ends_of, is_safe, is_worth_striking, nearest_foe
 from fracas.engine.encounter import Encounter
-from fracas.engine.fair import MUCH_MORE, wastes_answer, worth
 from fracas.engine.offer import Choice
 from fracas.engine.purpose import HARM, HELP, READY
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.weighing import MUCH_MORE, wastes_answer, worth
 
 IDLED: Final = "passes although a blow that promises something is open and nothing was done in this turn"
 UNREADY: Final = "passes although it could get ready and has nothing else to do"
