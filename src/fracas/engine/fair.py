@@ -17,7 +17,7 @@ from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import Eyes, supposed
+from fracas.engine.views import SUPPOSED, Eyes, known
 from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 4
@@ -40,7 +40,7 @@ class FairPolicy(EasyPolicy):
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
-        return supposed(ruleset, enc, eyes.seat)
+        return known(ruleset, enc, eyes.seat, SUPPOSED)
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
         return Policy.decide(self, ruleset, enc, who)
