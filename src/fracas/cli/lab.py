@@ -28,7 +28,7 @@ from fracas.lab.comparing import Comparison, compare, effects
 from fracas.lab.crew import cores
 from fracas.lab.figures import Figures
 from fracas.lab.intervals import Sprt
-from fracas.lab.rating import Duel, rate
+from fracas.lab.rating import Bout, rate
 from fracas.lab.report import (
     comparison_of,
     lead,
@@ -276,12 +276,12 @@ def rate_command(
     content: Content = None,
     json_file: Json = None,
 ) -> None:
-    """Strength of kinds or bots, as Elo with intervals, from duels of everybody with everybody."""
+    """Strength of kinds or bots, as Elo with intervals, from bouts of everybody with everybody."""
     with errors_in_one_line():
         game = load_ruleset(ruleset, content)
         chosen = read_pairs(option)
         game.settle(chosen)
-        duel = Duel(game, chosen, seed)
+        bout = Bout(game, chosen, seed)
         known = game.creature_kinds()
         team = [kind.strip() for kind in party.split(",") if kind.strip()] or known[:1]
         for kind in [*team, *([] if bots else of or [])]:
@@ -293,8 +293,8 @@ def rate_command(
 
         def score(one: str, other: str, number: int) -> float:
             if bots:
-                return duel.fought(team, team, (one, other), number)
-            return duel.fought([one], [other], (by, by), number)
+                return bout.fought(team, team, (one, other), number)
+            return bout.fought([one], [other], (by, by), number)
 
         with showing(f"rating {len(names)}", None) as tell:
             found = rate(names, score, n, workers or cores(), lambda at, of_all: tell(at, of_all, ""))

@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
 from fracas.engine.meeting import meet
-from fracas.engine.policy import Inline
+from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.steps import due_steps
 from fracas.engine.table import Table, Thrower
@@ -50,8 +50,11 @@ def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | 
     actors = ruleset.actors(enc)
     if not actors:
         return None
-    who = actors[0]
-    policy = inline.policy_of(enc, who)
+    return choice_of(ruleset, enc, inline.policy_of(enc, actors[0]), actors[0])
+
+
+def choice_of(ruleset: Ruleset, enc: Encounter, policy: Policy, who: str) -> Command:
+    """What a policy does with somebody, who may act, going by what their seat knows."""
     if not policy.looks:
         return policy.decide(ruleset, enc, who)
     eyes = Eyes(enc, enc.seat_of(who))

@@ -1,4 +1,4 @@
-"""Strength: who beats whom in duels, as Elo ratings with intervals.
+"""Strength: who beats whom in bouts, as Elo ratings with intervals.
 
 Kinds meet one against one on open ground, bots with the same party on both sides; each pair fights from both sides.
 Ratings are those that make the results likeliest (Bradley and Terry), around 1000 on average.
@@ -54,7 +54,7 @@ class Rated:
         }
 
 
-class Duel:
+class Bout:
     """Two parties on open ground."""
 
     def __init__(self, ruleset: Ruleset, options: dict[str, str], seed: str) -> None:
@@ -65,7 +65,7 @@ class Duel:
     def fought(self, left: list[str], right: list[str], bots: tuple[str, str], number: int) -> float:
         """What the left side scores."""
         ruleset = self.ruleset
-        enc = ruleset.empty("duel", GROUND, self.options, ruleset.content)
+        enc = ruleset.empty("bout", GROUND, self.options, ruleset.content)
         name = f"{self.seed} {digest([left, right, bots])[:12]} {number}"
         enc.seeds = [name, f"{name} gm"]
         for side, party, at in ((LEFT, left, APART[0]), (RIGHT, right, APART[1])):

@@ -64,9 +64,12 @@ class Use(CapAction):
         return list(command.targets) or caught(enc, card, one, list(command.squares))
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What costs more does more."""
-        card = known_card(enc, command.thing.split()[0])
-        return 1 + card.points + (4 if card.tide else 0)
+        """Twice what it deals or heals on average, something for whatever else it does, and a little for its price."""
+        words = command.thing.split()
+        card = known_card(enc, words[0])
+        effects = card.effects + [effect for more in card.amplifies if more.id in words for effect in more.effects]
+        dealt = sum([(effect.dice.low or 0) + (effect.dice.high or 0) if effect.dice else 4 for effect in effects])
+        return 1 + 2 * card.points + (dealt * 3 // 2 if card.auto_crit else dealt)
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")

@@ -33,8 +33,8 @@ REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
-SLIGHT: Final = 60
-"""A chance of a thousand that is hardly worth the points."""
+SLIGHT: Final = 250
+"""A chance of a thousand that is hardly worth the points: who can come nearer does so first."""
 SETTLED: Final = {
     "hit": "hits",
     "critical hit": "lands a critical hit on",

@@ -293,6 +293,12 @@ class CrisisMode(Ruleset):
     def left(self, enc: Encounter, who: str) -> int:
         return fighter(enc, who).hp
 
+    def answers(self, enc: Encounter, who: str) -> int:
+        """A Reflex costs a point."""
+        one = fighter(enc, who)
+        able = one.shield is not None or [action for action in REACTIONS if action.verb in one.creature.abilities]
+        return one.ap if able else 0
+
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
         total = 0

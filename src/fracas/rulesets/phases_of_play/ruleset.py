@@ -60,7 +60,7 @@ from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, inventory_of, peril_at, used_by, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, fall_on, inventory_of, peril_at, used_by, worth_of
 from fracas.rulesets.phases_of_play.zones import TONES, zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
@@ -386,6 +386,9 @@ class PhasesOfPlay(Ruleset):
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        return fall_on(enc, command)
 
     def score(self, enc: Encounter, side: str) -> int:
         return worth_of(enc, side)
