@@ -84,13 +84,18 @@ class BotOut(Message):
 
 
 class AsideOut(Message):
-    """Dice rolled outside the rules."""
+    """Something beside the game: dice rolled outside the rules, words, or a handout."""
 
     n: int = Field(description="counted for this viewer, from 1 without gaps")
-    after: int = Field(description="the number of the last event this viewer had been told of when it was rolled")
+    after: int = Field(description="the number of the last event this viewer had been told of by then")
+    kind: Literal["roll", "say", "handout"]
     who: str = Field(description="the seat")
+    to: list[str] = Field(description="the seats it is for; none: everybody. The GM hears everything")
+    text: str = Field(
+        description="what was said; of a handout its lines; of a roll its line in the log, the first dice spelled out"
+    )
+    title: str = Field(description="of a handout")
     dice: str
-    text: str = Field(description="as a line of the log; of many dice only the first are spelled out")
     total: int
     why: str
     call: str = Field(description="the id of the call it answers, or nothing")
@@ -115,6 +120,9 @@ class RoomOut(Message):
     seats: list[SeatOut]
     watchers: int
     bots: list[BotOut]
+    levels: dict[str, str] = Field(description="for the GM: how well bots play each side, easy or fair")
+    held: bool = Field(description="bots take each step at the GM's word")
+    bot_waits: bool = Field(description="for the GM: a bot waits for that word")
     calls: list[CallOut]
     public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
     trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
@@ -171,9 +179,22 @@ class RoomFrame(Frame):
 
 
 class Asides(Frame):
-    ABOUT: ClassVar[str] = "Dice were rolled outside the rules. Each aside is told once."
+    ABOUT: ClassVar[str] = "Something was said, handed out, or rolled outside the rules. Each aside is told once."
     type: Literal["asides"] = "asides"
     asides: list[AsideOut]
+
+
+class PingOut(Message):
+    """Somebody points at the board."""
+
+    who: str = Field(description="the seat")
+    square: str = Field(description="or the place")
+
+
+class Pings(Frame):
+    ABOUT: ClassVar[str] = "Somebody points at the board, for a moment. It is kept nowhere."
+    type: Literal["pings"] = "pings"
+    pings: list[PingOut]
 
 
 class Ok(Frame):
@@ -196,6 +217,7 @@ class LinkOut(Frame):
     seat: str
     url: str
     qr: str = Field(description="the address as an SVG picture")
+    here_only: bool = Field(description="true: the address is one of this machine, and no other can open it")
 
 
 class NextOut(Frame):

@@ -53,6 +53,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.BotOut,
     frames.AsideOut,
     frames.CallOut,
+    frames.PingOut,
     frames.KindOut,
     frames.FieldsOut,
 )

@@ -281,7 +281,7 @@ class Room:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
             if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
-            if last_aside(self, one.seat) > one.rolled:
+            if last_aside(self, one.seat) > one.heard:
                 one.mark(ASIDES)
             snapshot = self.snapshots.get(one.seat)
             if snapshot is None:
@@ -350,8 +350,8 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was rolled outside the rules since the last such frame."""
-        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        """What was said or rolled beside the game since the last such frame."""
+        since, one.heard = one.heard, last_aside(self, one.seat)
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
