@@ -21,7 +21,7 @@ from fracas.server.hall import Hall
 
 MAY: dict[str, str] = {
     "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "rule": "gps", "rules": "gps",
-    "what": "gps", "options": "gps", "log": "gps", "events": "gps", "whole": "gps",
+    "what": "gps", "options": "gps", "measure": "gps", "log": "gps", "events": "gps", "whole": "gps",
     "command": "gp", "answer": "gp", "ruling": "gp", "undo": "gp", "redo": "gp", "withdraw": "gp", "take_back": "gp",
     "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "say": "gp", "point": "gp",
     "handout": "g", "level": "g", "hold": "g", "bot_step": "g",
@@ -33,6 +33,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "offers": {"who": "nobody"},
     "preview": {"command": "nobody pass"},
     "odds": {"command": "nobody pass"},
+    "measure": {"here": "a1", "there": "a2"},
     "rule": {"number": "0.1"},
     "what": {"name": "pass"},
     "command": {"command": "nobody pass", "step": 0},
@@ -124,7 +125,12 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("POST", "/api/tables/{table}/open"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/seats"): {"nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403, "door": 200},
     ("POST", "/api/t/{table}/seats/{seat}"): {
-        "nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403, "door": 422,
+        "nobody": 403,
+        "host": 403,
+        "gm": 403,
+        "player": 403,
+        "other": 403,
+        "door": 422,
     },
     ("GET", "/api/t/{table}/{seat}/export"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/{seat}/log.{kind}"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},

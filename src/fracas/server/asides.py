@@ -118,4 +118,3 @@ def rolled(room: Room, seat: str, request: PageRequest, text: str, why: str, sec
     reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call}
     return Change(FACT, canon(reply).encode(), {**kept, "after": told_now(room)})
-

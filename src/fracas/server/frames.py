@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message, typed_in
-from fracas.protocol.replies import Data, EventOut, Question, Seen
+from fracas.protocol.replies import Data, EventOut, OrderOut, Question, Seen
 
 
 class Frame(Message):
@@ -28,6 +28,13 @@ class Can(Message):
 
     undo: bool
     redo: bool
+
+
+class NextWord(Message):
+    """What the GM most likely says next."""
+
+    command: OrderOut
+    label: str
 
 
 class Difference(Message):
@@ -61,6 +68,7 @@ class View(Seen):
     between: bool = Field(
         description="true: nobody this seat knows of has anything to do; every deed ends in such a view"
     )
+    next: NextWord | None = Field(description="for the GM, where the game goes on at the GM's word")
     players_wait: bool = Field(description="for the GM: whoever is to act or to answer is seen by no player")
 
 
@@ -133,6 +141,7 @@ class RulesetOut(Message):
     name: str
     text: str
     verbs: dict[str, str] = Field(description="what each of its actions is called")
+    check: str = Field(description="the dice of an ordinary check")
 
 
 class Welcome(Frame):

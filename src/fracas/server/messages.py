@@ -115,7 +115,9 @@ class Link(PageRequest):
 
 
 class Revoke(PageRequest):
-    ABOUT: ClassVar[str] = "Every link and cookie of a seat ends, whoever sits there is sent away, and it is free again."
+    ABOUT: ClassVar[str] = (
+        "Every link and cookie of a seat ends, whoever sits there is sent away, and it is free again."
+    )
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     CHANGES: ClassVar[bool] = False
     type: Literal["revoke"]
@@ -230,6 +232,7 @@ LOOKS = tuple(
             ask.Offers,
             ask.Preview,
             ask.OddsOf,
+            ask.Measure,
             ask.Rule,
             ask.Rules,
             ask.What,

@@ -47,6 +47,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.Difference,
     frames.View,
     frames.OpenQuestion,
+    frames.NextWord,
     frames.Can,
     frames.RoomOut,
     frames.SeatOut,

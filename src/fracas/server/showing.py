@@ -100,7 +100,17 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
     return found
 
 
-ASIDE: Data = {"who": "", "to": [], "dice": "", "text": "", "total": 0, "why": "", "title": "", "call": "", "secret": False}
+ASIDE: Data = {
+    "who": "",
+    "to": [],
+    "dice": "",
+    "text": "",
+    "total": 0,
+    "why": "",
+    "title": "",
+    "call": "",
+    "secret": False,
+}
 """The fields of an aside, and what stands there where one has none."""
 KINDS = {"aside": "roll", "say": "say", "handout": "handout"}
 

@@ -117,6 +117,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
             "id": ruleset.id,
             "name": ruleset.name,
             "text": ruleset.summary,
+            "check": ruleset.check_dice,
             "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
         },
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
