@@ -135,8 +135,8 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("GET", "/api/t/{table}/{seat}/export"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/{seat}/log.{kind}"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
 }
-"""For each route what each role gets; the addresses name the GM's seat of the first table. `door` holds the room's link:
-where it is not named it has no more rights than nobody."""
+"""For each route what each role gets; the addresses name the GM's seat of the first table. `door` holds the room's
+link: where it is not named it has no more rights than nobody."""
 
 
 def test_a1_every_role_every_route(house: House, tmp_path: Path) -> None:

@@ -90,8 +90,7 @@ def test_the_gm_frees_a_seat_and_whoever_sat_there_is_gone(house: House) -> None
     line = eve.sit(gm.table, seats[0])
     gm.do("revoke", seat=seats[0])
     with pytest.raises(ConnectionClosed):
-        while True:
-            line.next()
+        line.until("never")
     with pytest.raises(InvalidStatus):
         eve.sit(gm.table, seats[0])
     gm.settle()

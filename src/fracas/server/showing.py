@@ -93,7 +93,7 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
     for one in room.facts.asides:
         number = one["n"] if viewer == GM else one["open"] + one["apart"].get(viewer, 0)
         if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
-            told = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
+            told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
             told["to"] = [seat for seat in told["to"] if seat in known]
             after = one.get("after", {}).get(viewer, 0)
             found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})

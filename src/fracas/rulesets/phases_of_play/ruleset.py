@@ -118,8 +118,12 @@ class PhasesOfPlay(Ruleset):
         if decision.window != ENVIRONMENT:
             return ""
         things = dict.fromkeys([command.thing for command in decision.commands if command.thing])
-        abilities = [find(enc, thing) for thing in things]
-        return " ".join([f"{ability.name}: {ability.text}" for ability in abilities])
+        told: list[str] = []
+        for thing in things:
+            entry = enc.content.tables["ability"].get(thing)
+            text = entry.get("text", "") if isinstance(entry, dict) else ""
+            told.append(f"{find(enc, thing).name}: {text}")
+        return " ".join(told)
 
     def distance_words(self, enc: Encounter, here: int, there: int) -> str:
         """In units, and by the word for what reaches so far."""
