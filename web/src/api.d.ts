@@ -1128,6 +1128,13 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Size */
+            size: number;
+            /**
+             * Stats
+             * @description its figures, as they stand first on its card
+             */
+            stats: string[];
         };
         /**
          * LeftOut
@@ -2254,6 +2261,18 @@ export interface components {
              */
             type: "redo";
         };
+        /**
+         * RefusedOut
+         * @description A rule that stood in somebody's way.
+         */
+        RefusedOut: {
+            /** Paragraph */
+            paragraph: string;
+            /** Seat */
+            seat: string;
+            /** Text */
+            text: string;
+        };
         /** Revoke */
         RevokeMessage: {
             /**
@@ -2358,6 +2377,11 @@ export interface components {
              * @description SHA-256 of the seed of the public dice; empty where the seed was chosen
              */
             public_seed_hash: string;
+            /**
+             * Refused
+             * @description for the GM: what the rules refused last, the newest last
+             */
+            refused: components["schemas"]["RefusedOut"][];
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
             /** Started */
@@ -2934,6 +2958,11 @@ export interface components {
             lying: components["schemas"]["LyingOut"][];
             /** @description for the GM, where the game goes on at the GM's word */
             next: components["schemas"]["NextWord"] | null;
+            /**
+             * Orders
+             * @description for the GM: orders the GM decides, each as the command that leaves its `targets` as they are
+             */
+            orders: components["schemas"]["OrderOut"][];
             /** Over */
             over: boolean;
             /**

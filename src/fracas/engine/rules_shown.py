@@ -98,6 +98,10 @@ class Shown(GmPowers):
         """What the GM most likely says next, where the game goes on at the GM's word: one button offers it."""
         return None
 
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """Whose order is the GM's to decide now: for each the command that leaves it as it is."""
+        return []
+
     def over_reason(self) -> Reason:
         """Why nothing can be done once the encounter is over."""
         return Reason("0.5", "the encounter is over", "undo, or begin another")

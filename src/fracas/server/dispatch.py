@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
 Data = dict[str, Any]
+NEWCOMER = "newcomer"
+MOST_FIGURES = 8
 PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
 """Only possible once the encounter has begun."""
 READERS = ("rule", "rules", "what")
@@ -78,6 +80,8 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         one.reply(fault(id, "it could not be kept; nothing was changed"))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
         tell_trouble(hall, one, id, error)
+        if isinstance(error, Refused) and data.get("type") == "command":
+            room.note_refusal(one.seat, error.reasons)
 
 
 def tell_trouble(hall: Hall, one: Subscriber, id: str | int | None, error: Exception) -> None:
@@ -233,10 +237,18 @@ def field_words(ruleset: Ruleset, name: str) -> str:
 
 
 def kinds_of(room: Room) -> list[Data]:
-    game = room.session.game
+    """Every kind with its figures, read off the card that one of it would have."""
+    ruleset, trial = room.session.game.ruleset, room.session.game.state.copy()
     found: list[Data] = []
-    for kind in game.state.content.kinds():
-        found.append({"id": kind, "name": game.ruleset.make(game.state, kind, "newcomer", 0, "foes", GM).name})
+    for kind in trial.content.kinds():
+        one = trial.combatants[NEWCOMER] = ruleset.make(trial, kind, NEWCOMER, 0, "foes", GM)
+        fields = ruleset.card(trial, NEWCOMER, GM).to_json()["fields"]
+        figures = [
+            f"{each['label']} {each['value']}"
+            for each in fields
+            if isinstance(each.get("value"), int) and each["value"]
+        ]
+        found.append({"id": kind, "name": one.name, "stats": figures[:MOST_FIGURES], "size": one.size})
     return found
 
 

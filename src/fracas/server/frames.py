@@ -69,6 +69,9 @@ class View(Seen):
         description="true: nobody this seat knows of has anything to do; every deed ends in such a view"
     )
     next: NextWord | None = Field(description="for the GM, where the game goes on at the GM's word")
+    orders: list[OrderOut] = Field(
+        description="for the GM: orders the GM decides, each as the command that leaves its `targets` as they are"
+    )
     players_wait: bool = Field(description="for the GM: whoever is to act or to answer is seen by no player")
 
 
@@ -119,6 +122,14 @@ class CallOut(Message):
     seats: list[str]
 
 
+class RefusedOut(Message):
+    """A rule that stood in somebody's way."""
+
+    seat: str
+    paragraph: str
+    text: str
+
+
 class RoomOut(Message):
     """The lobby and what is beside the game, as this viewer may know it."""
 
@@ -132,6 +143,7 @@ class RoomOut(Message):
     held: bool = Field(description="bots take each step at the GM's word")
     bot_waits: bool = Field(description="for the GM: a bot waits for that word")
     calls: list[CallOut]
+    refused: list[RefusedOut] = Field(description="for the GM: what the rules refused last, the newest last")
     public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
     trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
 
@@ -239,6 +251,8 @@ class NextOut(Frame):
 class KindOut(Message):
     id: str
     name: str
+    stats: list[str] = Field(description="its figures, as they stand first on its card")
+    size: int
 
 
 class FieldsOut(Message):

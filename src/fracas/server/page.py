@@ -54,6 +54,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.BotOut,
     frames.AsideOut,
     frames.CallOut,
+    frames.RefusedOut,
     frames.PingOut,
     frames.KindOut,
     frames.FieldsOut,

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
+from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
@@ -39,6 +41,7 @@ from fracas.session.stream import WENT_BACK
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+MOST_REFUSED = 8
 EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
@@ -76,6 +79,8 @@ class Room:
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
+        """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -380,6 +385,14 @@ class Room:
             self.subscribers.remove(one)
             self.empty_since = time.monotonic()
             self.tell()
+
+    def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
+        """Rules of the game that stood in somebody's way, the newest last and each once."""
+        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        numbers = [one["paragraph"] for one in fresh]
+        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
+        self.tell()
 
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:

@@ -31,6 +31,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "held": facts.held,
         "bot_waits": viewer == GM and facts.held and may_move(room),
         "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
+        "refused": list(room.refused) if viewer == GM else [],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
     }

@@ -50,7 +50,7 @@ from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place, note_deed
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed, still_in
 from fracas.rulesets.phases_of_play.maps import Ground, drawn
 from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
@@ -112,6 +112,13 @@ class PhasesOfPlay(Ruleset):
         fight = enc.flow.phase == "freeplay" and foes_up(enc) and heroes_up(enc)
         word = "encounter" if fight else automatic_word(enc)
         return Command(GM, word) if word else None
+
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """Groups of several, each with all its members."""
+        if enc.flow.phase not in ("setup", "main"):
+            return []
+        groups = [still_in(enc, group) for group in phases(enc).groups]
+        return [Command(GM, "arrange", tuple(group)) for group in groups if len(group) > 1]
 
     def question_words(self, enc: Encounter, decision: Decision) -> str:
         """What the abilities do that the surroundings may use."""
