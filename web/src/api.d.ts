@@ -546,6 +546,23 @@ export interface components {
              */
             type: "claim";
         };
+        /**
+         * CreatureOut
+         * @description A kind with what a GM wants to see at a glance.
+         */
+        CreatureOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            /**
+             * Stats
+             * @description its figures, as they stand first on its card
+             */
+            stats: string[];
+        };
         /** DiceMode */
         DiceModeMessage: {
             /**
@@ -1128,13 +1145,6 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            /** Size */
-            size: number;
-            /**
-             * Stats
-             * @description its figures, as they stand first on its card
-             */
-            stats: string[];
         };
         /**
          * LeftOut
@@ -2611,7 +2621,7 @@ export interface components {
              * Kinds
              * @default []
              */
-            kinds: components["schemas"]["KindOut"][];
+            kinds: components["schemas"]["CreatureOut"][];
             /**
              * Type
              * @default shape

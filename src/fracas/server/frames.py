@@ -251,6 +251,11 @@ class NextOut(Frame):
 class KindOut(Message):
     id: str
     name: str
+
+
+class CreatureOut(KindOut):
+    """A kind with what a GM wants to see at a glance."""
+
     stats: list[str] = Field(description="its figures, as they stand first on its card")
     size: int
 
@@ -266,7 +271,7 @@ class ShapeOut(Frame):
     type: Literal["shape"] = "shape"
     id: str
     what: Literal["kinds", "conditions", "values"]
-    kinds: list[KindOut] = Field(default=[])
+    kinds: list[CreatureOut] = Field(default=[])
     conditions: list[str] = Field(default=[])
     values: list[FieldsOut] = Field(default=[])
     words: dict[str, str] = Field(default={}, description="what fields and conditions are called")

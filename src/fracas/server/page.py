@@ -56,7 +56,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.CallOut,
     frames.RefusedOut,
     frames.PingOut,
-    frames.KindOut,
+    frames.CreatureOut,
     frames.FieldsOut,
 )
 
