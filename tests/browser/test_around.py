@@ -93,16 +93,33 @@ def test_two_people_pick_seats_talk_and_point(serving: Serving, chromium: Browse
 
 def test_a_fight_of_phases_begins_with_two_clicks(serving: Serving, chromium: Browser, watch: Watch) -> None:
     table = Table(serving, chromium, watch)
-    table.set_up("Phases of Play", "Burning", seed="3")
+    table.set_up("Phases of Play", "granary", seed="3")
     gm, link = table.gm, room_link(table.gm)
     ann, bob = pick_seat(table, link, "Ann"), pick_seat(table, link, "Bob", phone=True)
     table.start()
     gm.button("Begin an Encounter", gm.actions.locator(".next")).click()
     gm.button("Roll the turn order", gm.actions.locator(".next")).click()
-    for _ in range(12):
-        asked = [one for one in (ann, bob, gm) if one.button("Fine by me").count()]
-        if not asked:
+    proposed, begun = False, gm.page.locator(".phase").get_by_text(re.compile("Round 1"))
+    for _ in range(60):
+        if begun.is_visible():
             break
-        asked[0].press(asked[0].button("Fine by me").first)
-        asked[0].page.wait_for_timeout(300)
-    expect(gm.page.get_by_text(re.compile("Round 1|Main")).first).to_be_visible()
+        for one in (ann, bob, gm):
+            prompt = one.prompts().first
+            if not prompt.count() or not prompt.is_visible():
+                continue
+            agree = one.button("Fine by me", prompt)
+            if agree.count() and one is ann and not proposed:
+                # Anybody may change the order, without a mouse too.
+                first = prompt.get_by_role("listitem").first.get_by_role("button")
+                first.focus()
+                one.page.keyboard.press("ArrowDown")
+                one.press(one.button("Propose this order", prompt))
+                proposed = True
+            elif agree.count():
+                one.press(agree)
+            elif one.button("Pass", prompt).count():
+                one.press(one.button("Pass", prompt).first)
+            one.page.wait_for_timeout(200)
+        gm.page.wait_for_timeout(200)
+    expect(begun).to_be_visible()
+    assert proposed
