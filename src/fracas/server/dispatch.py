@@ -242,7 +242,7 @@ def kinds_of(room: Room) -> list[Data]:
     found: list[Data] = []
     for kind in trial.content.kinds():
         one = trial.combatants[NEWCOMER] = ruleset.make(trial, kind, NEWCOMER, 0, "foes", GM)
-        fields = ruleset.card(trial, NEWCOMER, GM).to_json()["fields"]
+        fields = [field.to_json() for field in ruleset.card(trial, NEWCOMER, GM).fields]
         figures = [
             f"{each['label']} {each['value']}"
             for each in fields
