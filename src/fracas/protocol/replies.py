@@ -60,6 +60,8 @@ class Question(Message):
     drawbacks: list[str] = Field(description="what each of them brings upon whoever gives it, beside its cost")
     default: OrderOut = Field(description="what counts where nobody answers")
     default_label: str = Field(description="the same in a few words")
+    arranges: list[str] = Field(description="whom the answers bring into an order; empty where they do something else")
+    about: str = Field(description="more about what is offered, in a sentence or two; mostly empty")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
     can_pass: bool = Field(description="false: one of the answers must be given")
     pass_label: str = Field(description="what passing is called here")
@@ -283,6 +285,11 @@ class SaveReply(Reply):
     path: str
     log: str = Field(description="the log as text; empty when a file was written")
     lines: int
+
+
+class MeasureReply(Reply):
+    type: Literal["measure"] = "measure"
+    text: str = Field(description="the distance in the ruleset's words")
 
 
 class RuleReply(Reply):

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
+from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
@@ -39,6 +41,7 @@ from fracas.session.stream import WENT_BACK
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+MOST_REFUSED = 8
 EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
@@ -76,6 +79,8 @@ class Room:
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
+        """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -286,7 +291,7 @@ class Room:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
             if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
-            if last_aside(self, one.seat) > one.rolled:
+            if last_aside(self, one.seat) > one.heard:
                 one.mark(ASIDES)
             snapshot = self.snapshots.get(one.seat)
             if snapshot is None:
@@ -361,8 +366,8 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was rolled outside the rules since the last such frame."""
-        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        """What was said or rolled beside the game since the last such frame."""
+        since, one.heard = one.heard, last_aside(self, one.seat)
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
@@ -391,6 +396,14 @@ class Room:
             self.subscribers.remove(one)
             self.empty_since = time.monotonic()
             self.tell()
+
+    def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
+        """Rules of the game that stood in somebody's way, the newest last and each once."""
+        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        numbers = [one["paragraph"] for one in fresh]
+        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
+        self.tell()
 
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:

@@ -64,6 +64,7 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
+        self.check_dice = "3d6"
         self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}

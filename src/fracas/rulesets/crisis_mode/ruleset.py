@@ -82,6 +82,7 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.check_dice = "2d10"
         self.slot_word = "opportunity"
         self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
