@@ -15,9 +15,9 @@ from fracas.engine.options import Options
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, pick_public, renew
 from fracas.session.changes import Changes
-from fracas.session.looking import lying_on
+from fracas.session.looking import drawn, lying_on
 from fracas.session.parts import Parts
-from fracas.session.rail import figures_of
+from fracas.session.rail import card_for, complete
 
 Data = dict[str, Any]
 
@@ -123,15 +123,14 @@ class Sight:
         if seat != GM:
             own = one.seat == seat or ruleset.shares(view, who, seat)
             token = pick_public(token, one.shape().seen, own)
-        token["at"] = view.board.name(one.pos)
-        self.parts.spread(f"token/{who}", token)
-        card = ruleset.card(view, who, seat)
-        fields: Data = {"name": card.name, "kind": card.kind, "side": card.side}
+        self.parts.spread(f"token/{who}", drawn(ruleset, view, token))
+        card = card_for(ruleset, view, who, seat)
+        fields: Data = {"name": card.name, "kind": card.kind, "side": card.side, "icon": card.icon}
         for number, field in enumerate(card.fields):
             fields[str(number)] = field.to_json()
         self.parts.spread(f"card/{who}", fields)
         row = ruleset.row(view, who, seat)
-        row.figures = figures_of(ruleset, card)
+        complete(ruleset, row, card)
         self._rows[who] = (stamp, row.to_json())
 
     def _rail(self, view: Encounter, active: bool) -> None:
