@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/icons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Icons
+         * @description Icons as outlines: those with these names, parted by commas, or those whose names hold every word.
+         */
+        get: operations["icons_api_icons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/join": {
         parameters: {
             query?: never;
@@ -568,6 +588,11 @@ export interface components {
         EntryOut: {
             /** Facts */
             facts: components["schemas"]["Fact"][];
+            /**
+             * Icon
+             * @description the name of an icon; empty where none fits
+             */
+            icon: string;
             /** Id */
             id: string;
             /**
@@ -978,6 +1003,34 @@ export interface components {
              */
             yours: string[];
         };
+        /** IconOut */
+        IconOut: {
+            /**
+             * Author
+             * @description who drew it; several names where several drew one of that name
+             */
+            author: string;
+            /** Name */
+            name: string;
+            /**
+             * Outline
+             * @description a path in a box of 512 by 512
+             */
+            outline: string;
+        };
+        /** IconsOut */
+        IconsOut: {
+            /**
+             * Icons
+             * @description at most 60, those that begin so first
+             */
+            icons: components["schemas"]["IconOut"][];
+            /**
+             * More
+             * @description were there more?
+             */
+            more: boolean;
+        };
         /**
          * Invited
          * @description A reaction that a command makes possible.
@@ -1156,6 +1209,11 @@ export interface components {
              * @description the square by name
              */
             at: string;
+            /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
             /** Name */
             name: string;
             /**
@@ -1357,6 +1415,11 @@ export interface components {
              */
             drawback: string;
             /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
+            /**
              * Open
              * @description is there anything legal in it?
              */
@@ -1384,6 +1447,13 @@ export interface components {
              * @description for reactions: the moment at which they are given; else empty
              */
             window: string;
+            /**
+             * Within
+             * @description by the thing of a command: the squares it reaches, where that is not the whole board
+             */
+            within: {
+                [key: string]: string[];
+            };
             /**
              * Worded
              * @description its thing is told in words of one's own; what it lists is an example
@@ -1480,6 +1550,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1704,12 +1779,29 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Cover
+             * @description of the one it is aimed at, from here
+             * @enum {string}
+             */
+            cover: "" | "none" | "cover" | "heavy" | "total";
+            /**
              * Drawback
              * @description what it brings upon whoever does it, beside its cost
              */
             drawback: string;
+            /**
+             * Icon
+             * @description of what it is done with; empty where there is nothing to choose
+             */
+            icon: string;
             /** Label */
             label: string;
+            /**
+             * Sight
+             * @description to the one it is aimed at
+             * @enum {string}
+             */
+            sight: "" | "clear" | "partial" | "minimal" | "none";
             /**
              * Text
              * @description the command as it would be typed
@@ -1790,6 +1882,11 @@ export interface components {
         };
         /** PreviewReply */
         PreviewReply: {
+            /**
+             * Area
+             * @description the squares it fills; none where it is aimed at people
+             */
+            area: string[];
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
@@ -1834,6 +1931,11 @@ export interface components {
              * @default false
              */
             thinking: boolean;
+            /**
+             * Touched
+             * @description whom it reaches in that area, as far as this seat knows
+             */
+            touched: string[];
             /**
              * Type
              * @default preview
@@ -1908,6 +2010,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -2908,6 +3015,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+        };
+    };
+    icons_api_icons_get: {
+        parameters: {
+            query?: {
+                find?: string;
+                names?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
         };
