@@ -17,6 +17,7 @@ PACKAGE = ROOT / "web" / "node_modules" / "@iconify-json" / "game-icons" / "icon
 MADE = ROOT / "web" / "src" / "made"
 DATA = ROOT / "src" / "fracas" / "engine" / "data"
 RULESETS = ROOT / "src" / "fracas" / "rulesets"
+SOURCE = "https://game-icons.net"
 LICENCE = "https://creativecommons.org/licenses/by/3.0/"
 FREE = ("viscious-speed", "zeromancer")
 """Who gave theirs away without conditions (CC0)."""
@@ -66,7 +67,7 @@ def write() -> None:
         path.unlink()
     for path, names in sets.items():
         keep(path, {name: rounded(outlines[name]) for name in sorted(names)})
-    keep(MADE / "credits.json", credits())
+    keep(MADE / "credits.json", {"source": SOURCE, "licence": LICENCE, "by": credits()})
 
 
 def keep(path: Path, data: object) -> None:
