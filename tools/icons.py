@@ -25,7 +25,7 @@ FREE = ("viscious-speed", "zeromancer")
 
 def authors() -> dict[str, str]:
     rows = (DATA / "icons.tsv").read_text(encoding="utf-8").splitlines()
-    return dict([tuple(row.split("\t")) for row in rows])
+    return {name: who for name, _, who in [row.partition("\t") for row in rows]}
 
 
 def named_in(data: object, key: str = "icon") -> set[str]:

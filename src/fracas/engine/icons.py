@@ -9,6 +9,9 @@ import difflib
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final
+
+SHEET: Final = "icons.toml"
 
 
 @lru_cache(maxsize=1)
@@ -27,6 +30,14 @@ def kinds() -> dict[str, str]:
     """The icon of each kind of thing."""
     text = (files("fracas.engine") / "data" / "kinds.toml").read_text(encoding="utf-8")
     return {kind: str(icon) for kind, icon in tomllib.loads(text)["kind"].items()}
+
+
+def read_sheet(package: str) -> dict[str, dict[str, str]]:
+    """What a package says about its icons in `rules/icons.toml`; nothing where it has no such file."""
+    sheet = files(package) / "rules" / SHEET if package else None
+    if sheet is None or not sheet.is_file():
+        return {}
+    return tomllib.loads(sheet.read_text(encoding="utf-8"))
 
 
 def what_it_should_be(name: str) -> str:

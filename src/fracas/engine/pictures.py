@@ -6,34 +6,23 @@ none gets that of its kind.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Final
-
 from fracas.engine.action import Action
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS
 from fracas.engine.encounter import Content
 from fracas.engine.errors import Invalid
-from fracas.engine.icons import kinds, what_it_should_be
-
-SHEET: Final = "icons.toml"
+from fracas.engine.icons import SHEET, kinds, read_sheet, what_it_should_be
 
 
 class Pictures:
     """Which icon stands for what in one game."""
 
     def __init__(self, package: str) -> None:
-        self.sections: dict[str, str] = {}
+        data = read_sheet(package)
+        self.sections = data.get("section", {})
         """By section of the content: the kind of what stands in it."""
-        self.verbs: dict[str, str] = {}
+        self.verbs = data.get("action", {})
         """By verb: the icon of an action."""
-        sheet = files(package) / "rules" / SHEET if package else None
-        if sheet is not None and sheet.is_file():
-            self._read(tomllib.loads(sheet.read_text(encoding="utf-8")))
-
-    def _read(self, data: dict[str, dict[str, str]]) -> None:
-        self.sections, self.verbs = data.get("section", {}), data.get("action", {})
         for section, kind in self.sections.items():
             if kind not in kinds():
                 raise Invalid(SHEET, f"section.{section}", kind, "one of " + ", ".join(kinds()))

@@ -79,8 +79,8 @@ class Pick(Message):
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
     icon: str = Field(description="of what it is done with; empty where there is nothing to choose")
-    sight: Literal["", "clear", "partial", "minimal", "none"] = Field(description="to the one it is aimed at")
-    cover: Literal["", "none", "cover", "heavy", "total"] = Field(description="of the one it is aimed at, from here")
+    sight: str = Field(description="of the one it is aimed at: clear, partial, minimal or none; else empty")
+    cover: str = Field(description="of the one it is aimed at, from here: none, cover, heavy or total; else empty")
 
 
 class OfferOut(Message):

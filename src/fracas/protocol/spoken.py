@@ -182,10 +182,10 @@ class Speech:
     def within(self, offer: Offer) -> dict[str, list[str]]:
         """By thing: the squares that a command with it reaches, where it does not reach all of them."""
         one, board = self.enc.combatants.get(offer.who), self.enc.board
-        reaches = {pick.command.thing: pick.reach for pick in offer.picks if pick.reach}
         found: dict[str, list[str]] = {}
-        for thing, reach in reaches.items() if one is not None and isinstance(board, Grid) else []:
-            assert one is not None
+        if one is None or not isinstance(board, Grid):
+            return found
+        for thing, reach in {pick.command.thing: pick.reach for pick in offer.picks if pick.reach}.items():
             near = board.around(one.pos, one.size, reach)
             if len(near) < board.size:
                 found[thing] = self.squares(near)
