@@ -1780,10 +1780,9 @@ export interface components {
             cost: string;
             /**
              * Cover
-             * @description of the one it is aimed at, from here
-             * @enum {string}
+             * @description of the one it is aimed at, from here: none, cover, heavy or total; else empty
              */
-            cover: "" | "none" | "cover" | "heavy" | "total";
+            cover: string;
             /**
              * Drawback
              * @description what it brings upon whoever does it, beside its cost
@@ -1798,10 +1797,9 @@ export interface components {
             label: string;
             /**
              * Sight
-             * @description to the one it is aimed at
-             * @enum {string}
+             * @description of the one it is aimed at: clear, partial, minimal or none; else empty
              */
-            sight: "" | "clear" | "partial" | "minimal" | "none";
+            sight: string;
             /**
              * Text
              * @description the command as it would be typed
