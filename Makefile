@@ -89,7 +89,7 @@ ui-test: $(MADE) ## Check the pages: types and component tests
 screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths and themes, into build/screens
 	$(PY) tools/screens.py $(ARGS)
 
-ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
+ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
 test: needs lint types layers ui-test units ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
@@ -128,7 +128,7 @@ bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 b
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 
-docs: $(READY) ## Make the pages anew that are made, not written: protocol, server, coverage, options, schemas
+docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)
 
 site: $(DOCS) ## Build the documentation as pages with search, into build/site
@@ -141,7 +141,7 @@ format: $(DEV) ## Format the code and fix what can be fixed by itself
 	$(PY) -m ruff format
 	$(PY) tools/ui.py format
 
-lock: ## Choose the newest allowed versions anew and write the locks
+lock: ## Choose the newest allowed versions and write the locks
 	@"$(PYTHON)" -m venv build/locker
 	@build/locker/bin/python -m pip install -qq --disable-pip-version-check uv
 	$(LOCK) --upgrade pyproject.toml --extra build --extra dev -o requirements-dev.lock

@@ -76,7 +76,7 @@ class Combatant(Record):
         self.hidden = False
 
     def begin_slot(self) -> None:
-        """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
+        """Whatever a ruleset counts within one slot of the order starts over; called by `SlotBegan.apply` alone."""
 
     def loses_turn(self, enc: Encounter) -> str:
         """What keeps this one from acting in a slot that begins, as in "is stunned"; empty when nothing does."""

@@ -25,11 +25,11 @@ class Shown(GmPowers):
     """A game as people see it."""
 
     card_reach: ClassVar[int] = 1
-    """How far away from its combatant a card may look for others: it is made anew when one of those changes."""
+    """How far away from its combatant a card may look for others: it is remade when one of those changes."""
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         """What a seat sees of a combatant: every field with a title that it may know. A card hangs on its combatant, on
-        those its fields name, on whoever is within `card_reach` and on what the flow says of it: it is made anew when
+        those its fields name, on whoever is within `card_reach` and on what the flow says of it: it is remade when
         one of these changes."""
         return card_of(self, enc, who, seat)
 

@@ -223,7 +223,7 @@ class Placed(Reply):
 
 
 class Ok(Placed):
-    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state anew."
+    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state again."
     type: Literal["ok"] = "ok"
     events: list[EventOut] = Field(description="the new events of this seat")
 

@@ -337,8 +337,8 @@ class Room:
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            events, anew = canon(self.events(one.seat, since)), canon(fresh)
-            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
+            events, newest = canon(self.events(one.seat, since)), canon(fresh)
+            frame = f'{{"events":{events},"fresh":{newest},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
         one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.timed

@@ -47,7 +47,7 @@ class Subscriber:
         self.serial = 0
         """The change up to which it was told everything at once."""
         self.timed: tuple[int, bool] = (0, False)
-        """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
+        """Time limit and pause as of that view: with either of them the clocks in it start over."""
         self.room_text = ""
         self.rolled = 0
         """The number of the last aside sent."""

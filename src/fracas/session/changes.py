@@ -1,6 +1,6 @@
 """What has changed of an encounter since it was last looked at, combatant by combatant.
 
-For sights: a card is made anew when its stamp is. Nothing here knows a ruleset: records are compared field by field,
+For sights: a card is remade when its stamp is new. Nothing here knows a ruleset: records are compared field by field,
 whom else a change concerns follows from the ids that fields declare and from who stands beside whom, and what concerns
 nobody in particular concerns everybody.
 """

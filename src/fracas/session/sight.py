@@ -1,4 +1,4 @@
-"""What one seat knows and is shown, brought up to date by what has changed and not made anew.
+"""What one seat knows and is shown, brought up to date by what has changed and not remade.
 
 For servers. `look_at` (`looking.py`) makes the same from scratch; a test compares the two in random play of every
 ruleset.

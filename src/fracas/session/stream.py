@@ -166,7 +166,7 @@ class Stream:
         return data
 
     def _go_back(self, log: Log, undo: Line) -> None:
-        """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds anew."""
+        """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds again."""
         gone, kept, come = log.between(undo.parent, log.tip_after(undo.n))
         dropped = {line.n for line in gone}
         holding = len(self._told)

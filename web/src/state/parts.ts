@@ -96,7 +96,7 @@ export class Parts {
     return this.groups.get(name) ?? {};
   }
 
-  /** The same object again while all it is made of stays as it is: whatever is drawn from it need not be drawn anew. */
+  /** The same object again while all it is made of stays as it is: whatever is drawn from it need not be drawn again. */
   private kept<T>(name: string, of: unknown[], make: () => T): T {
     const found = this.made.get(name);
     if (found && found.of.length === of.length && found.of.every((one, index) => one === of[index]))

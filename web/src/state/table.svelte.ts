@@ -447,7 +447,7 @@ export class TableState implements Listener {
     setTimeout(() => void this.foresee(request, take, tries - 1), ODDS_PAUSE);
   }
 
-  /** What was said of a draft is asked anew once the table has changed; what stands there stays until then. */
+  /** What was said of a draft is asked again once the table has changed; what stands there stays until then. */
   private async judgeAgain(): Promise<void> {
     const asked = this.draft;
     if (!asked?.preview) return;

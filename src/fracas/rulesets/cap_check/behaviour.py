@@ -193,7 +193,7 @@ def choose_quarry(table: Table, one: Fighter) -> str:
 
 
 def turn_to_another(table: Table, one: Fighter) -> None:
-    """14.4: whose quarry has fallen, or faded, chooses anew."""
+    """14.4: whose quarry has fallen, or faded, chooses again."""
     if one.quarry not in [other.id for other in standing_enemies(table.enc, one)]:
         quarry = choose_quarry(table, one)
         if quarry != one.quarry:

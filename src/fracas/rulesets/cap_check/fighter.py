@@ -148,7 +148,7 @@ class Fighter(Combatant):
         self.quarry = ""
 
     def begin_round(self) -> None:
-        """2.8: what is counted by the round starts anew."""
+        """2.8: what is counted by the round starts over."""
         self.round_used = {}
         self.triggers_used = self.amplifies_used = 0
         if self.foe is not None:

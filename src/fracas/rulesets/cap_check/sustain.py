@@ -113,7 +113,7 @@ def begin_sustain(table: Table, doing: Doing) -> None:
 
 
 def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
-    """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
+    """10.15: the effect is over with everything that hung on it; to begin it again is to pay again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
     end_effect(table, who, key_of(held.serial))
     lift_laid(table, who, key_of(held.serial))
@@ -228,7 +228,7 @@ def said_on(enc: Encounter, held: Sustained) -> str:
 
 
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
-    """10.2, 10.4, 10.12: applied anew without points, with a check of its own where it targets foes; it may miss."""
+    """10.2, 10.4, 10.12: applied again without points, with a check of its own where it targets foes; it may miss."""
     from fracas.rulesets.cap_check.course import resolve
     from fracas.rulesets.cap_check.targets import targets_of
 

@@ -24,7 +24,7 @@ MOST_AGREED = 4
 
 
 class RoundCleared(Event):
-    """A new round: what is counted by the round starts anew."""
+    """A new round: what is counted by the round starts over."""
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
@@ -166,7 +166,7 @@ def pass_over(table: Table, who: str) -> None:
 
 
 def begin_round(table: Table) -> None:
-    """2.8: what is counted by the round is counted anew."""
+    """2.8: what is counted by the round starts over."""
     enc = table.enc
     flow = rounds(enc)
     if flow.round == 0 or options(enc).slots == "rounds":

@@ -102,7 +102,7 @@ class CrisisMode(Ruleset):
                 Draw("draw", "Draw or put away", "10.2", Price(1), "thing", idle=True),
                 PickUp("pick-up", "Pick up", "10.3", Price(1), "thing"),
                 Reload("reload", "Reload", "9.17", Price(3)),
-                Pass(PASS, "Pass, or end the opportunity", "2.10", Price(0), idle=True),
+                Pass(PASS, "End turn", "2.10", Price(0), idle=True),
                 *REACTIONS,
             ],
             [
