@@ -204,6 +204,9 @@ class CapCheck(Ruleset):
             return "HP, barriers and Triggers"
         return "" if whole_card_known(enc, who, seat) or fighter(enc, who).is_hero else "Triggers"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Fighter) and one.rank == "boss" else super().stature(one)
+
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
 

@@ -199,6 +199,11 @@ class Attack(WeaponAction):
             return []
         return [shots for shots in range(1, weapon.rof + 1) if not bars_shots(one, weapon, shots)]
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        """As far as nothing is taken off for range; what is shot flies on."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return max(weapon.range, 1) if weapon is not None else 0
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number."""
         one, target = person(enc, command.who), person(enc, command.target)
