@@ -228,7 +228,8 @@ class CapCheck(Ruleset):
         one = fighter(enc, who)
         if not one.is_hero or one.triggers_used >= one.trigger_limit:
             return 0
-        return len([card for card in one.triggers() if 0 < card.points <= one.pool])
+        held = {card.id: card.points for some in one.triggers.values() for card in some}
+        return len([points for points in held.values() if 0 < points <= one.pool])
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
