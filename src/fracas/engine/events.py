@@ -117,8 +117,9 @@ class Rolled(Event):
         }
 
     def shown(self, enc: Encounter) -> dict[str, object]:
-        """The faces as they count: those of an exploding die together, dropped ones marked."""
-        return {"dice_shown": [[text, kept] for pool in self.thrown.pools for text, kept in pool.shown()]}
+        """The faces as they count: those of an exploding die together, dropped ones marked, and of which die."""
+        pools = self.thrown.pools
+        return {"dice_shown": [[text, kept, one.pool.sides] for one in pools for text, kept in one.shown()]}
 
     def aims(self) -> list[str]:
         return self.about
@@ -403,6 +404,9 @@ class SlotBegan(Event):
             enc.combatants[who].begin_slot()
 
     def subjects(self) -> list[str]:
+        return self.who
+
+    def aims(self) -> list[str]:
         return self.who
 
     def say(self, enc: Encounter) -> str:

@@ -127,7 +127,7 @@ class Tale:
             self._befall(told)
         elif sign.tells == AREA:
             self._go_on(told, sign.who, sign.text)
-        elif sign.tells or not self.sentences:
+        else:
             self._begin(told)
 
     def _begin(self, told: Told) -> None:
