@@ -61,7 +61,7 @@ class Sentence:
         """Something came of it for somebody."""
         self.names[who] = name
         said = self.came.setdefault(who, [])
-        if words not in said:
+        if not [one for one in said if one == words or one.endswith(" " + words)]:
             said.append(words)
 
     def text(self) -> str:

@@ -15,7 +15,7 @@ export interface Word {
 /** One thing to see; what belongs together is seen together. */
 export type Beat = { tale: number; ms: number } & (
   | { kind: "aim"; from: string; to: string[]; squares: string[] }
-  | { kind: "dice"; roll: RollShown; to: string[] }
+  | { kind: "dice"; rolls: RollShown[]; to: string[] }
   | { kind: "words"; words: Word[] }
   | { kind: "walk"; who: string; squares: string[] }
   | { kind: "area"; squares: string[]; text: string }
@@ -58,7 +58,10 @@ export function push(beats: Beat[], event: EventOut): void {
     beats.push({ kind: "aim", tale, ms: MS.aim, from: show.who, to, squares: show.squares });
   } else if (show.tells === "roll") {
     const roll = readRoll(event);
-    if (roll) beats.push({ kind: "dice", tale, ms: MS.dice, roll, to: show.at });
+    // What everybody rolls for the same thing, as at the start of a round, is thrown together.
+    const also = last?.kind === "dice" && last.tale === tale && last.rolls.every((one) => one.who !== roll?.who);
+    if (roll && also && last.rolls[0]?.why === roll.why) last.rolls.push(roll);
+    else if (roll) beats.push({ kind: "dice", tale, ms: MS.dice, rolls: [roll], to: show.at });
   } else if (show.tells === "area") {
     if (last?.kind === "area" && last.tale === tale) last.squares.push(...show.squares);
     else beats.push({ kind: "area", tale, ms: MS.area, squares: [...show.squares], text: show.text });
@@ -69,7 +72,7 @@ export function push(beats: Beat[], event: EventOut): void {
   }
 }
 
-/** Dice that nobody asked about one by one: all at the start of a round, say, are thrown together. */
+/** How long all of it would take, at a quick pace. */
 export function waiting(beats: Beat[]): number {
   return beats.reduce((sum, beat) => sum + beat.ms, 0);
 }

@@ -5,7 +5,8 @@ import { prefs } from "../state/prefs.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { paced, push, waiting, type Beat, type Word } from "./queue.ts";
 
-export type Float = Word & { id: number; rank: number };
+/** A word on its way up, with so many others of the same token below it. */
+export type Float = Word & { id: number; above: number };
 type Aim = Extract<Beat, { kind: "aim" }> & { id: number };
 type Cast = Extract<Beat, { kind: "dice" }> & { id: number };
 type Area = Extract<Beat, { kind: "area" }> & { id: number };
@@ -110,10 +111,11 @@ export class Show {
     if (beat.kind === "aim") {
       this.aims = [...this.aims.slice(-2), { ...beat, id }];
     } else if (beat.kind === "dice") {
-      const aimed = this.aims.some((aim) => aim.from === beat.roll.who);
-      const to = beat.to.filter((who) => who !== beat.roll.who);
-      if (!this.aims.length && !aimed && to.length)
-        this.aims = [{ kind: "aim", tale: beat.tale, ms, from: beat.roll.who, to, squares: [], id }];
+      const from = beat.rolls[0]?.who ?? "";
+      const to = beat.to.filter((who) => who !== from);
+      // Where nothing else says who acts on whom, the dice do.
+      if (!this.aims.length && beat.rolls.length === 1 && to.length)
+        this.aims = [{ kind: "aim", tale: beat.tale, ms, from, to, squares: [], id }];
       this.cast = { ...beat, id };
     } else if (beat.kind === "area") {
       this.area = { ...beat, id };
@@ -123,12 +125,10 @@ export class Show {
         setTimeout(() => this.letGo(beat.who), ms + 30);
       }
     } else {
-      const ranks = new Map<string, number>();
-      const risen = beat.words.map((word) => {
-        const rank = ranks.get(word.who) ?? 0;
-        ranks.set(word.who, rank + 1);
+      const risen = beat.words.map((word, index) => {
         if (word.tone === "harm" || word.tone === "fall") this.puppets?.shake(word.who, word.tone === "fall");
-        return { ...word, id: ++this.count, rank };
+        const above = beat.words.slice(index + 1).filter((other) => other.who === word.who).length;
+        return { ...word, id: ++this.count, above };
       });
       this.floats = [...this.floats, ...risen];
       const ids = new Set(risen.map((one) => one.id));

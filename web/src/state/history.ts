@@ -91,7 +91,7 @@ export function entries(events: EventOut[]): Entry[] {
     entry.shape = event.shape as Entry["shape"];
     entry.text = event.story || entry.text;
     entry.felt ||= FELT.has(event.show?.tells ?? "");
-    for (const who of event.show ? [event.show.who, ...event.show.at] : [])
+    for (const who of event.show ? [event.show.who, ...event.show.at] : [String(event.data.who ?? "")])
       if (who && !entry.who.includes(who)) entry.who.push(who);
     if (event.text)
       entry.lines.push({ n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) });
