@@ -125,8 +125,8 @@ class Tale:
             self._settle(told)
         elif sign.tells in BEFALLS:
             self._befall(told)
-        elif sign.tells == AREA:
-            self._go_on(told, sign.who, sign.text)
+        elif sign.tells == AREA and self._now is not None:
+            self._now.results.extend([] if sign.text in self._now.results else [sign.text])
         else:
             self._begin(told)
 

@@ -32,6 +32,8 @@ export class Show {
   aims = $state.raw<Aim[]>([]);
   cast = $state.raw<Cast | null>(null);
   area = $state.raw<Area | null>(null);
+  /** Where those are seen who have not walked yet, or not all the way. */
+  seenAt = $state.raw<Record<string, string>>({});
   puppets: Puppets | null = null;
   private beats: Beat[] = [];
   private places = new Map<string, string>();
@@ -68,7 +70,10 @@ export class Show {
       const from = this.places.get(show.who);
       const last = this.beats.at(-1);
       const goesOn = last?.kind === "walk" && last.who === show.who && last.tale === event.tale;
-      if (from && !goesOn) this.puppets?.hold(show.who, from);
+      if (from && !goesOn && this.puppets) {
+        this.puppets.hold(show.who, from);
+        this.seenAt = { [show.who]: from, ...this.seenAt };
+      }
       push(this.beats, event);
       const walk = this.beats.at(-1);
       if (walk?.kind === "walk" && !goesOn && from) walk.squares.unshift(from);
@@ -86,7 +91,9 @@ export class Show {
   }
 
   private letGo(who: string): void {
-    if (!this.beats.some((beat) => beat.kind === "walk" && beat.who === who)) this.puppets?.release(who);
+    if (this.beats.some((beat) => beat.kind === "walk" && beat.who === who)) return;
+    this.puppets?.release(who);
+    this.seenAt = Object.fromEntries(Object.entries(this.seenAt).filter(([one]) => one !== who));
   }
 
   private next(): void {
@@ -122,6 +129,7 @@ export class Show {
     } else if (beat.kind === "walk") {
       if (this.puppets && beat.squares.length > 1) {
         this.puppets.walk(beat.who, beat.squares, ms);
+        this.seenAt = { ...this.seenAt, [beat.who]: beat.squares.at(-1) ?? "" };
         setTimeout(() => this.letGo(beat.who), ms + 30);
       }
     } else {
@@ -150,6 +158,7 @@ export class Show {
     this.beats = [];
     for (const who of walkers) this.puppets?.release(who);
     this.floats = [];
+    this.seenAt = {};
     this.sweep();
   }
 }
