@@ -789,6 +789,23 @@ export interface components {
              */
             reward: boolean;
             /**
+             * Shape
+             * @description what that line tells: deed, turn, mark, quiet (nothing is done) or back
+             */
+            shape: string;
+            /** @description what is seen of it on the board; null where there is nothing to see */
+            show: components["schemas"]["ShowOut"] | null;
+            /**
+             * Story
+             * @description that line as it reads from here on; empty where this event changes nothing of it
+             */
+            story: string;
+            /**
+             * Tale
+             * @description the line of the story it belongs to: the number of the event that begins it
+             */
+            tale: number;
+            /**
              * Text
              * @description as a sentence; empty where there is nothing to tell
              */
@@ -2771,6 +2788,41 @@ export interface components {
         SitIn: {
             /** Name */
             name: string;
+        /**
+         * ShowOut
+         * @description What an event looks like to those who watch; it follows from what the event declares.
+         */
+        ShowOut: {
+            /**
+             * Amount
+             * @description how much harm or healing; 0 where this seat is not told in numbers
+             */
+            amount: number;
+            /**
+             * At
+             * @description whom it is aimed at
+             */
+            at: string[];
+            /**
+             * Squares
+             * @description the squares it goes to or spreads over
+             */
+            squares: string[];
+            /**
+             * Tells
+             * @description act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or news
+             */
+            tells: string;
+            /**
+             * Text
+             * @description in a few words
+             */
+            text: string;
+            /**
+             * Who
+             * @description whom it shows on: whoever acts, walks, is hurt or rolls
+             */
+            who: string;
         };
         /** Stale */
         Stale: {

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import PASS, Choice, Combatant, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board.terms import CLEAR, NO_COVER, TOTAL_COVER
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import REST, SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
@@ -28,6 +28,7 @@ class Passed(About):
     """A turn was ended by its owner."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
