@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
 from fracas.engine.board import Board, read_map
@@ -52,6 +52,8 @@ USED: Final = {
 class Crisis3d6(Ruleset):
     """The game of the source, from surprise to the last fight of the day."""
 
+    card_flow: ClassVar[tuple[str, ...] | None] = ()
+
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
             "crisis_3d6",
@@ -62,6 +64,7 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
+        self.check_dice = "3d6"
         self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -69,6 +69,8 @@ METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal"
 class CrisisMode(Ruleset):
     """The game of the sources, from set-up to the last Reset."""
 
+    card_flow: ClassVar[tuple[str, ...] | None] = ("turn", "surprised")
+
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
             "crisis_mode",
@@ -80,6 +82,7 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.check_dice = "2d10"
         self.slot_word = "opportunity"
         self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
@@ -102,7 +105,7 @@ class CrisisMode(Ruleset):
                 Draw("draw", "Draw or put away", "10.2", Price(1), "thing", idle=True),
                 PickUp("pick-up", "Pick up", "10.3", Price(1), "thing"),
                 Reload("reload", "Reload", "9.17", Price(3)),
-                Pass(PASS, "Pass, or end the opportunity", "2.10", Price(0), idle=True),
+                Pass(PASS, "End turn", "2.10", Price(0), idle=True),
                 *REACTIONS,
             ],
             [
@@ -271,7 +274,7 @@ class CrisisMode(Ruleset):
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[Lying]:
-        return [Lying(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
+        return [Lying(one.pos, thing_name(content_of(enc), one.thing), thing=one.thing) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
@@ -290,6 +293,12 @@ class CrisisMode(Ruleset):
 
     def left(self, enc: Encounter, who: str) -> int:
         return fighter(enc, who).hp
+
+    def answers(self, enc: Encounter, who: str) -> int:
+        """A Reflex costs a point."""
+        one = fighter(enc, who)
+        able = one.shield is not None or [action for action in REACTIONS if action.verb in one.creature.abilities]
+        return one.ap if able else 0
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
