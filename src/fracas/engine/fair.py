@@ -20,11 +20,11 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
 from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
 
-MOST_STRIKES: Final = 4
+MOST_STRIKES: Final = 3
 """So many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And so many of each other purpose."""
-THROWS: Final = 3
+THROWS: Final = 2
 """So often each is tried."""
 
 
