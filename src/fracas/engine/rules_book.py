@@ -19,6 +19,7 @@ from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered, read_sheet
+from fracas.engine.pictures import Pictures
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Book:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
+        self._pictures: Pictures | None = None
         self.extra: list[str] = extra if extra is not None else []
         """Content files or folders that somebody adds."""
         self.content: Content = Content()
@@ -98,6 +100,13 @@ class Book:
         """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds."""
         self._source = Source(self.package, load, self.extra)
         self.content = self._source.content()
+
+    @property
+    def pictures(self) -> Pictures:
+        """Which icon stands for what, read once."""
+        if self._pictures is None:
+            self._pictures = Pictures(self.package)
+        return self._pictures
 
     @property
     def content_hash(self) -> str:

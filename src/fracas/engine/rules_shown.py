@@ -53,6 +53,10 @@ class Shown(GmPowers):
         """What stands above it."""
         return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
 
+    def stature(self, one: Combatant) -> str:
+        """Does somebody look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
+        return "large" if one.size > 1 else ""
+
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""
         return []

@@ -18,7 +18,7 @@ from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
+from fracas.engine.log import Line
 from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
@@ -36,7 +36,7 @@ from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.sight import Sight
-from fracas.session.stream import WENT_BACK
+from fracas.session.stream import tellings
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -371,18 +371,20 @@ class Room:
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
-        """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
+        """What a seat was told: one line a deed, what belongs to it below; what was taken back is marked, and so are
+        dice outside the rules."""
         stream = self.session.stream(seat, self.snapshots[seat].game)
         title = clean(self.title)
         lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
-        for n, entry in enumerate(stream.entries[: self.snapshots[seat].last], 1):
-            if entry.kind == WENT_BACK:
-                lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
-            elif entry.text:
-                lines.append(logged(entry.text, entry.holds, markdown))
-            lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
+        before = 0
+        for telling in tellings(stream.entries[: self.snapshots[seat].last]):
+            if telling.text:
+                lines.append(logged(telling.text, telling.holds, markdown))
+            lines.extend(["    " + logged(text, telling.holds, markdown) for text in telling.details])
+            lines.extend([logged(text, True, markdown) for after, text in asides if before < after <= telling.last])
+            before = telling.last
         return "\n".join(lines) + "\n"
 
     # ---------------------------------------------------------------- coming and going
@@ -409,15 +411,6 @@ class Room:
         for one in self.subscribers:
             if one.seat == seat:
                 one.send_away(code, why)
-
-
-BACK = {
-    "undo": "Taken back, up to here",
-    "redo": "Done again after all",
-    "jump": "Back to an earlier moment",
-    "withdraw": "The command was withdrawn",
-    OTHER_VERSION: TAKEN_BACK,
-}
 
 
 def body_of(lines: list[Line]) -> bytes:

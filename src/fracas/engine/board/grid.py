@@ -247,6 +247,16 @@ class Grid(Board):
                     squares.append(row * width + column)
         return squares
 
+    def around(self, pos: Pos, size: int, reach: int) -> list[Pos]:
+        """The squares no further than this from a footprint."""
+        left, upper = pos % self.width, pos // self.width
+        return [
+            y * self.width + x
+            for y in range(max(upper - reach, 0), min(upper + size + reach, self.depth))
+            for x in range(max(left - reach, 0), min(left + size + reach, self.width))
+            if self.gap(pos, size, y * self.width + x, 1) <= reach
+        ]
+
     def line(self, a: Pos, b: Pos, length: int) -> list[Pos]:
         if not self.holds(a) or not self.holds(b):
             return []

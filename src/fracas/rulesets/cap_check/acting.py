@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Action, Command, Encounter, Reason, stands
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, has_fallen, title_of
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.situation import situation
@@ -16,6 +16,7 @@ class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -54,6 +55,7 @@ class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, points: int) -> None:
         self.who = who

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.api import PASS, Choice, Combatant, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.board.terms import CLEAR, NO_COVER, TOTAL_COVER
+from fracas.engine.events import REST, SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
@@ -17,7 +18,7 @@ from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.sustain import bars_sustain
-from fracas.rulesets.cap_check.targets import caught
+from fracas.rulesets.cap_check.targets import area_squares, caught, covered
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
@@ -27,6 +28,7 @@ class Passed(About):
     """A turn was ended by its owner."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
@@ -62,6 +64,19 @@ class Use(CapAction):
     def touched(self, enc: Encounter, command: Command) -> list[str]:
         one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
         return list(command.targets) or caught(enc, card, one, list(command.squares))
+
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return known_card(enc, command.thing.split()[0]).range
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
+        return area_squares(enc, card, one, list(command.squares)) if card.target != "field" else []
+
+    def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
+        """Cover lets nothing through, whatever it is."""
+        far = enc.board.gap(one.pos, one.size, other.pos, other.size)
+        hidden = covered(enc, False, one.pos, one.size, other.pos, other.size, far)
+        return CLEAR, TOTAL_COVER if hidden else NO_COVER
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """Twice what it deals or heals on average, something for whatever else it does, and a little for its price."""

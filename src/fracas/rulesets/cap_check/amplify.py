@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Roll, Table, Why
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import BOOKS, GAIN, PUBLIC, Event
 from fracas.rulesets.cap_check.acting import Paid, Worded, bars_pool
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
@@ -25,6 +25,7 @@ class DiceSeen(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("hits",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
         self.hits = hits
@@ -39,6 +40,8 @@ class DiceSeen(Event):
 class Amplified(Told):
     """An Amplify Effect was applied to an action."""
 
+    TELLS: ClassVar[str] = GAIN
+
     def __init__(self, who: str, name: str, on: str) -> None:
         self.who = who
         self.name = name
@@ -46,6 +49,9 @@ class Amplified(Told):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
+
+    def brief(self, enc: Encounter) -> str:
+        return f"amplified by {title_of(enc, self.name)}"
 
 
 def boosts_for(one: Fighter, card: Card) -> list[Amplify | Card]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -47,6 +47,7 @@ class SpokeRolled(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -70,6 +71,7 @@ class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
@@ -85,6 +87,8 @@ class HexTaken(About):
 class HexLost(Told):
     """A hex found nothing to be done to anybody."""
 
+    TELLS: ClassVar[str] = NEWS
+
     def __init__(self, who: str, hex: str) -> None:
         self.who = who
         self.hex = hex
@@ -99,6 +103,7 @@ class QuarryChosen(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Condition, Encounter, Table
-from fracas.engine.events import SUBJECT, About, ConditionEnded
+from fracas.engine.events import ACT, BOOKS, RESULT, SUBJECT, About, ConditionEnded
 from fracas.rulesets.cap_check.amplify import added, amplify_after
 from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
@@ -27,6 +27,7 @@ class ActionBegan(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -46,9 +47,14 @@ class ActionBegan(About):
         how = {"trigger": " (Trigger)", "sustain": " (sustained)", "free": " (free)"}.get(self.how, "")
         return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
 
+    def brief(self, enc: Encounter) -> str:
+        return self.say(enc).replace(":", ",", 1)
+
 
 class ActionLost(Told):
     """An action came to nothing before it did anything."""
+
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
@@ -66,6 +72,7 @@ class ActionEnded(About):
     """An action is done with."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, card: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.engine.fields import KEEPER, PUBLIC, Counts, Entry, Field, Flag, Number, Spoken, Word, Words, with_own
 from fracas.rulesets.cap_check.flow import CapFlow, Sustained, Sustaining
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
@@ -31,6 +31,7 @@ class Told(About):
     """An event that tells of somebody and changes nothing."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         pass

@@ -204,6 +204,9 @@ class CapCheck(Ruleset):
             return "HP, barriers and Triggers"
         return "" if whole_card_known(enc, who, seat) or fighter(enc, who).is_hero else "Triggers"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Fighter) and one.rank == "boss" else super().stature(one)
+
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
 
@@ -225,7 +228,8 @@ class CapCheck(Ruleset):
         one = fighter(enc, who)
         if not one.is_hero or one.triggers_used >= one.trigger_limit:
             return 0
-        return len([card for card in one.triggers() if 0 < card.points <= one.pool])
+        held = {card.id: card.points for some in one.triggers.values() for card in some}
+        return len([points for points in held.values() if 0 < points <= one.pool])
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Why, stands
-from fracas.engine.events import SECRET, Event
+from fracas.engine.events import BOOKS, SECRET, Event
 from fracas.rulesets.cap_check.acting import Worded, bars_pool
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import aims, bars_aim
@@ -28,6 +28,7 @@ class MomentCame(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
         self.moment = moment

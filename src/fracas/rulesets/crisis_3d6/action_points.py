@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import SIGHT, SUBJECT, About, Event, Vanished, worded
+from fracas.engine.events import ACT, BOOKS, GAIN, NEWS, SIGHT, SUBJECT, About, Event, Vanished, worded
 from fracas.engine.offer import Choice, Crossed
 from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, person, thing_name
@@ -15,7 +15,7 @@ NOTHING: Final[list[str]] = [""]
 IN_FIGHTS: Final = 0
 ALWAYS: Final = 1
 IN_RESPITES: Final = 2
-GAIN: Final = 4
+USUAL_GAIN: Final = 4
 TIRED_GAIN: Final = 2
 
 
@@ -24,7 +24,7 @@ def gain_points(table: Table, who: str) -> None:
     one = person(table.enc, who)
     if one.has("stunned"):
         return
-    gain = TIRED_GAIN if one.has("exhausted") else GAIN
+    gain = TIRED_GAIN if one.has("exhausted") else USUAL_GAIN
     table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
 
 
@@ -303,6 +303,7 @@ class PointsGained(About):
     """Action Points at the start of a turn; what is above the most is lost."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, gain: int, ap: int) -> None:
         self.who = who
@@ -320,6 +321,7 @@ class Aimed(About):
     """The aim somebody has now."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, aim: int, why: str) -> None:
         self.who = who
@@ -340,6 +342,7 @@ class Said(About):
     """Somebody called out a few words."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, words: str) -> None:
         self.who = who
@@ -360,6 +363,7 @@ class WentUnseen(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "by")
     SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, by: list[str]) -> None:
         self.who = who
@@ -382,6 +386,9 @@ class WentUnseen(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hidden from " + ", ".join([enc.name(id) for id in self.by])
 
+    def brief(self, enc: Encounter) -> str:
+        return "hidden"
+
 
 class Spotted(About):
     """Somebody is no longer hidden from these observers."""
@@ -390,6 +397,7 @@ class Spotted(About):
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
         self.who = who

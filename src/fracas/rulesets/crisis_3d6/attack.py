@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Question, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, RESULT, SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
@@ -199,6 +199,11 @@ class Attack(WeaponAction):
             return []
         return [shots for shots in range(1, weapon.rof + 1) if not bars_shots(one, weapon, shots)]
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        """As far as nothing is taken off for range; what is shot flies on."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return max(weapon.range, 1) if weapon is not None else 0
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number."""
         one, target = person(enc, command.who), person(enc, command.target)
@@ -360,6 +365,7 @@ class AttackDeclared(Between):
     """An attack is on its way."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
         self.who = who
@@ -383,6 +389,7 @@ class AttackSettled(Between):
     """How an attack came out."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
         self.who = who
@@ -402,11 +409,15 @@ class AttackSettled(Between):
             return f"{other} fends off {one}"
         return f"{one} {SETTLED[self.result]} {other}"
 
+    def brief(self, enc: Encounter) -> str:
+        return self.result
+
 
 class StuntUsed(About):
     """Stunt faces bought something."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, stunt: str) -> None:
         self.who = who

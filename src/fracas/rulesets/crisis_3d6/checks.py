@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Command, Encounter, Part, Question, Table, Tally
 from fracas.engine.dice import Dice, parse
-from fracas.engine.events import SUBJECT, About, Event, read_parts
+from fracas.engine.events import BOOKS, NEWS, RESULT, SUBJECT, About, Event, read_parts
 from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.tally import parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.characters import overweight, skill_tally
@@ -228,11 +228,16 @@ class Checked(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}, {self.in_words(enc, 'why')}: {self.sums()}"
 
+    def tells(self) -> str:
+        """What only leads to something else is bookkeeping."""
+        return RESULT if self.result_word() else BOOKS
+
 
 class FateTempted(About):
     """A point of experience bought another throw; a level may go with it."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         """1.18: three points are a level."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.events import SUBJECT, Event
+from fracas.engine.events import BOOKS, SUBJECT, Event
 from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, OUTCOMES, THREE, Checked, FaceReading
@@ -212,3 +212,6 @@ class Defended(Checked):
     def say(self, enc: Encounter) -> str:
         end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
         return f"{enc.name(self.who)} defends: {self.sums()}{end}"
+
+    def tells(self) -> str:
+        return BOOKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About
 from fracas.engine.offer import Crossed
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
@@ -40,6 +40,13 @@ class Spent(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
+
+    def tells(self) -> str:
+        """A reaction is told; what the deed of a turn costs is bookkeeping."""
+        return ACT if self.reaction else BOOKS
+
+    def brief(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} answers with {self.on}"
 
 
 def as_only(one: Fighter, price: Price) -> bool:

@@ -102,6 +102,10 @@ class Attack(CrisisAction):
         blow.damage.add(self.title, self.damage, self.paragraph)
         return blow
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        weapon = weapon_for(fighter(enc, command.who), command.thing)
+        return max(weapon.range_limit, weapon.reach_high) if weapon is not None else 0
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """How far, and everything that adjusts the roll."""
         return super().sighted(enc, command, seat) + counted("9.3", attack_tally(enc, self.blow(enc, command)))

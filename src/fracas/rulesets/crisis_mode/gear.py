@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
@@ -19,6 +19,7 @@ class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
         self.who = who
@@ -44,6 +45,7 @@ class PickedUp(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
         self.who = who
@@ -70,6 +72,7 @@ class LeftHand(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:
         self.who = who
@@ -90,6 +93,7 @@ class Loaded(About):
     """A crossbow was shot, or is ready again."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import FALL, HARM, HEAL, RISE, SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
@@ -18,6 +18,8 @@ class Hurt(About):
     """Hit Points were lost; where the number is secret, only the looks are told."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HARM
+    AMOUNT: ClassVar[str] = "hp"
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -39,14 +41,19 @@ class Hurt(About):
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         if numbers_known(after, self.who, seat):
             return self
-        return Looked(self.who, fighter(after, self.who).status, self.why)
+        return Looked(self.who, fighter(after, self.who).status, self.why, self.change() > 0)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {'loses' if self.change() < 0 else 'regains'} {self.hp} HP ({self.why})"
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.hp} HP {'lost' if self.change() < 0 else 'regained'}"
+
 
 class Healed(Hurt):
     """Hit Points were regained."""
+
+    TELLS: ClassVar[str] = HEAL
 
     def change(self) -> int:
         return self.hp
@@ -57,19 +64,27 @@ class Looked(About):
 
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, status: str, why: str) -> None:
+    def __init__(self, who: str, status: str, why: str, better: bool) -> None:
         self.who = who
         self.status = status
         self.why = why
+        self.better = better
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} looks {self.status} ({self.why})"
+
+    def tells(self) -> str:
+        return HEAL if self.better else HARM
+
+    def brief(self, enc: Encounter) -> str:
+        return f"looks {self.status}"
 
 
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = FALL
 
     def __init__(self, who: str, status: str) -> None:
         self.who = who
@@ -85,11 +100,15 @@ class WentDown(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is {self.status}"
 
+    def brief(self, enc: Encounter) -> str:
+        return self.status
+
 
 class CameTo(About):
     """Somebody who was down is conscious again."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RISE
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -98,6 +117,9 @@ class CameTo(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} comes to"
+
+    def brief(self, enc: Encounter) -> str:
+        return "conscious again"
 
 
 def injure(table: Table, who: str, harm: int, why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Roll, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.offer import Crossed
 from fracas.engine.purpose import HELP
 from fracas.rulesets.crisis_mode.action_points import NOTHING, bars_held, bars_price, pay
@@ -23,6 +23,7 @@ class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
         self.who = who

@@ -11,7 +11,7 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
 from fracas.rulesets.crisis_mode.situation import Standing, standing
-from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, in_area, work
+from fracas.rulesets.crisis_mode.spells import ManaChanged, area_of, give_mana, in_area, work
 
 
 class SpellAction(CrisisAction):
@@ -39,6 +39,14 @@ class SpellAction(CrisisAction):
         spell = self.spell(enc, command.thing)
         found = spell_touches(enc, command, spell) if spell is not None else []
         return found or super().touched(enc, command)
+
+    def carries(self, enc: Encounter, command: Command) -> int:
+        spell = self.spell(enc, command.thing)
+        return spell.range if spell is not None else 0
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        spell = self.spell(enc, command.thing)
+        return area_of(enc, spell, command.squares[0]) if spell is not None and command.squares else []
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """Mana that nobody spends is of no use."""

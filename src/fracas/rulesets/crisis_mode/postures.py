@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
@@ -20,6 +20,7 @@ class Climbed(About):
     """Somebody is one level higher or lower."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, level: int) -> None:
         self.who = who

@@ -274,7 +274,7 @@ class CrisisMode(Ruleset):
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[Lying]:
-        return [Lying(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
+        return [Lying(one.pos, thing_name(content_of(enc), one.thing), thing=one.thing) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)

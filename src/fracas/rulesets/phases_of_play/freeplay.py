@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import NEWS, PUBLIC, Event
 from fracas.engine.offer import Crossed
 from fracas.rulesets.phases_of_play.acting import (
     GmAction,
@@ -34,6 +34,7 @@ class AllowedOnce(Event):
     """An improvised activity will be harder from now on."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -50,6 +51,7 @@ class LooseOrdered(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("order",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, order: list[str], at: int) -> None:
         self.order = order

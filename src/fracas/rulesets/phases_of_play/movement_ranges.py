@@ -8,7 +8,7 @@ from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Board, Grid, Reach
 from fracas.engine.board.paths import Ways
 from fracas.engine.board.paths import flood as flood_from
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, NEWS, SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, is_deep, level, nearer, waters
@@ -30,6 +30,7 @@ class MovementGained(About):
     """Movement beyond the ranges."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, units: int) -> None:
         self.who = who
@@ -43,6 +44,7 @@ class RangeImprovised(About):
     """The GM gives a temporary range, at so many Movement for a unit."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, mode: str, cost: int) -> None:
         self.who = who
@@ -60,6 +62,7 @@ class Dashed(About):
     """A Dash, whether or not it came to anything."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, worked: int) -> None:
         self.who = who

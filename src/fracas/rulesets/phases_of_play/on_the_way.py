@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Encounter, Reason, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.events import MOVE, NEWS, SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
 from fracas.rulesets.phases_of_play.falling import OVER_EDGES, Carried, drop, step_down
@@ -24,6 +24,7 @@ class Strode(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = MOVE
 
     def __init__(self, who: str, to: int, mode: str, cost: int, altitude: int) -> None:
         self.who = who
@@ -40,12 +41,15 @@ class Strode(About):
         one.spent += self.cost
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
-    def say(self, enc: Encounter) -> str:
+    def brief(self, enc: Encounter) -> str:
         up = f" ({self.altitude} up)" if self.altitude else ""
         verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
             self.mode, "drifts"
         )
-        return f"{enc.name(self.who)} {verb} to {place(enc, self.to)}{up}"
+        return f"{verb} to {place(enc, self.to)}{up}"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.brief(enc)}"
 
 
 class WentOnWay(About):
@@ -53,6 +57,7 @@ class WentOnWay(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
         self.who = who

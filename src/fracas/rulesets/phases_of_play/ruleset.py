@@ -382,10 +382,13 @@ class PhasesOfPlay(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "figures"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Being) and one.card.boss else super().stature(one)
+
     def lying(self, enc: Encounter) -> list[Lying]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""
         laid = phases(enc).zones + phases(enc).lights
-        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, "")) for zone in laid]
+        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, ""), zone.name) for zone in laid]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
