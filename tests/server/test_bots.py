@@ -12,6 +12,7 @@ from fracas.engine.easy import EasyPolicy
 from fracas.engine.fair import FairPolicy
 from fracas.engine.log import EVENT
 from fracas.engine.registry import load_ruleset
+from fracas.server.bots import BySide
 from fracas.server.showing import room_for
 
 PATIENCE = 30
@@ -82,11 +83,12 @@ def test_each_side_has_bots_of_its_level(tmp_path: Path) -> None:
         world = await fight(tmp_path)
         state = world.room.session.game.state
         foe = next(one for one in state.combatants.values() if one.seat == GM)
-        assert isinstance(world.room.bots.policy(GM, foe.id), FairPolicy)
+        bots = world.room.bots.policy(GM)
+        assert isinstance(bots, BySide) and isinstance(bots.of(state, foe.id), FairPolicy)
         await world.do(GM, "level", side=foe.side, level="easy")
-        assert isinstance(world.room.bots.policy(GM, foe.id), EasyPolicy)
+        assert isinstance(bots.of(state, foe.id), EasyPolicy)
         hero = next(one for one in state.combatants.values() if one.seat != GM)
-        assert isinstance(world.room.bots.policy(hero.seat, hero.id), FairPolicy)
+        assert isinstance(bots.of(state, hero.id), FairPolicy)
         assert (await world.ask(GM, "level", side="nobody", level="easy"))["type"] == "error"
         shown = {seat: room_for(world.room, seat)["levels"] for seat in (GM, hero.seat, "")}
         assert shown == {GM: {foe.side: "easy", hero.side: "fair"}, hero.seat: {}, "": {}}
