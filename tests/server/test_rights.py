@@ -116,6 +116,7 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("GET", "/api/health"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("GET", "/api/rulesets/left-out"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/rulesets"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
+    ("GET", "/api/icons"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("GET", "/api/rules/{ruleset}"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("POST", "/api/join"): {"nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},

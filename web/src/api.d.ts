@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/icons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Icons
+         * @description Icons as outlines: those with these names, parted by commas, or those whose names hold every word.
+         */
+        get: operations["icons_api_icons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/join": {
         parameters: {
             query?: never;
@@ -653,6 +673,11 @@ export interface components {
         EntryOut: {
             /** Facts */
             facts: components["schemas"]["Fact"][];
+            /**
+             * Icon
+             * @description the name of an icon; empty where none fits
+             */
+            icon: string;
             /** Id */
             id: string;
             /**
@@ -763,6 +788,23 @@ export interface components {
              * @description is something handed out for the encounter?
              */
             reward: boolean;
+            /**
+             * Shape
+             * @description what that line tells: deed, turn, mark, quiet (nothing is done) or back
+             */
+            shape: string;
+            /** @description what is seen of it on the board; null where there is nothing to see */
+            show: components["schemas"]["ShowOut"] | null;
+            /**
+             * Story
+             * @description that line as it reads from here on; empty where this event changes nothing of it
+             */
+            story: string;
+            /**
+             * Tale
+             * @description the line of the story it belongs to: the number of the event that begins it
+             */
+            tale: number;
             /**
              * Text
              * @description as a sentence; empty where there is nothing to tell
@@ -1103,6 +1145,33 @@ export interface components {
              * @constant
              */
             type: "hold";
+        /** IconOut */
+        IconOut: {
+            /**
+             * Author
+             * @description who drew it; several names where several drew one of that name
+             */
+            author: string;
+            /** Name */
+            name: string;
+            /**
+             * Outline
+             * @description a path in a box of 512 by 512
+             */
+            outline: string;
+        };
+        /** IconsOut */
+        IconsOut: {
+            /**
+             * Icons
+             * @description at most 60, those that begin so first
+             */
+            icons: components["schemas"]["IconOut"][];
+            /**
+             * More
+             * @description were there more?
+             */
+            more: boolean;
         };
         /**
          * Invited
@@ -1307,6 +1376,11 @@ export interface components {
              * @description the square by name
              */
             at: string;
+            /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
             /** Name */
             name: string;
             /**
@@ -1560,6 +1634,11 @@ export interface components {
              */
             drawback: string;
             /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
+            /**
              * Open
              * @description is there anything legal in it?
              */
@@ -1587,6 +1666,13 @@ export interface components {
              * @description for reactions: the moment at which they are given; else empty
              */
             window: string;
+            /**
+             * Within
+             * @description by the thing of a command: the squares it reaches, where that is not the whole board
+             */
+            within: {
+                [key: string]: string[];
+            };
             /**
              * Worded
              * @description its thing is told in words of one's own; what it lists is an example
@@ -1693,6 +1779,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1917,12 +2008,27 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Cover
+             * @description of the one it is aimed at, from here: none, cover, heavy or total; else empty
+             */
+            cover: string;
+            /**
              * Drawback
              * @description what it brings upon whoever does it, beside its cost
              */
             drawback: string;
+            /**
+             * Icon
+             * @description of what it is done with; empty where there is nothing to choose
+             */
+            icon: string;
             /** Label */
             label: string;
+            /**
+             * Sight
+             * @description of the one it is aimed at: clear, partial, minimal or none; else empty
+             */
+            sight: string;
             /**
              * Text
              * @description the command as it would be typed
@@ -2070,6 +2176,11 @@ export interface components {
         };
         /** PreviewReply */
         PreviewReply: {
+            /**
+             * Area
+             * @description the squares it fills; none where it is aimed at people
+             */
+            area: string[];
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
@@ -2114,6 +2225,11 @@ export interface components {
              * @default false
              */
             thinking: boolean;
+            /**
+             * Touched
+             * @description whom it reaches in that area, as far as this seat knows
+             */
+            touched: string[];
             /**
              * Type
              * @default preview
@@ -2198,6 +2314,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -2667,6 +2788,41 @@ export interface components {
         SitIn: {
             /** Name */
             name: string;
+        /**
+         * ShowOut
+         * @description What an event looks like to those who watch; it follows from what the event declares.
+         */
+        ShowOut: {
+            /**
+             * Amount
+             * @description how much harm or healing; 0 where this seat is not told in numbers
+             */
+            amount: number;
+            /**
+             * At
+             * @description whom it is aimed at
+             */
+            at: string[];
+            /**
+             * Squares
+             * @description the squares it goes to or spreads over
+             */
+            squares: string[];
+            /**
+             * Tells
+             * @description act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or news
+             */
+            tells: string;
+            /**
+             * Text
+             * @description in a few words
+             */
+            text: string;
+            /**
+             * Who
+             * @description whom it shows on: whoever acts, walks, is hurt or rolls
+             */
+            who: string;
         };
         /** Stale */
         Stale: {
@@ -3270,6 +3426,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+        };
+    };
+    icons_api_icons_get: {
+        parameters: {
+            query?: {
+                find?: string;
+                names?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
         };

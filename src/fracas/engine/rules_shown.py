@@ -28,11 +28,13 @@ class Shown(GmPowers):
 
     card_reach: ClassVar[int] = 1
     """How far away from its combatant a card may look for others: it is remade when one of those changes."""
+    card_flow: ClassVar[tuple[str, ...] | None] = None
+    """The fields of the flow that cards, rows and what is veiled hang on; None: any of them."""
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         """What a seat sees of a combatant: every field with a title that it may know. A card hangs on its combatant, on
-        those its fields name, on whoever is within `card_reach` and on what the flow says of it: it is remade when
-        one of these changes."""
+        those its fields name, on whoever is within `card_reach` and on what the fields `card_flow` of the flow say of
+        it: it is remade when one of these changes."""
         return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
@@ -50,6 +52,10 @@ class Shown(GmPowers):
     def heading(self, enc: Encounter) -> str:
         """What stands above it."""
         return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
+
+    def stature(self, one: Combatant) -> str:
+        """Does somebody look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
+        return "large" if one.size > 1 else ""
 
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""

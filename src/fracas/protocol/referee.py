@@ -145,6 +145,8 @@ class Referee:
             cost=found.cost,
             drawback=found.drawback,
             sighted=say.why(found.sighted),
+            area=say.squares(found.area),
+            touched=found.touched,
             invited=odds.invited if odds is not None else [],
             odds=odds,
         )

@@ -29,6 +29,7 @@ from fracas.server.catalogue import GameOut, LeftOut, RulebookOut, catalogue, ru
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import LOG, Hall
 from fracas.server.health import Health, HealthOut
+from fracas.server.icons import add_icons
 from fracas.server.openapi import add_messages
 from fracas.server.opening import Unreadable
 from fracas.server.room import Room
@@ -197,6 +198,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_errors(app, hall)
     add_health(app, access)
     add_catalogue(app, access)
+    add_icons(app)
     add_tables(app, access)
     add_seats(app, access)
     add_pages(app)
@@ -458,7 +460,7 @@ def add_pages(app: FastAPI) -> None:
                 body = squeeze(wanted, wanted.stat().st_mtime_ns)
                 return Response(body, headers=headers, media_type=SQUEEZED[wanted.suffix])
             return FileResponse(wanted, headers={"Cache-Control": age})
-        known = not path or path.startswith(("t/", "rules/")) or path == "join"
+        known = not path or path.startswith(("t/", "rules/")) or path in ("join", "credits")
         if not known and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404, "no such address")
         index = STATIC / "index.html"

@@ -42,11 +42,14 @@ class Facts:
         """How many calls there were: they are numbered by this, as rows count what is hidden too."""
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
+        self.taken = 0
+        """How many facts there are."""
 
     def take(self, fact: Fact) -> None:
         """One more thing is so."""
         what = fact["what"]
         check_fields(fact)
+        self.taken += 1
         if what == "start":
             self.started = True
         elif what == "claim":

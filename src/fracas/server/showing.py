@@ -37,6 +37,20 @@ def room_for(room: Room, viewer: str) -> Data:
     }
 
 
+def lobby_of(room: Room) -> tuple[object, ...]:
+    """All that this hangs on: while it is the same, so is what everybody knows of the room."""
+    facts, session = room.facts, room.session
+    game = session.game
+    return (
+        (facts.taken, facts.started, facts.paused, facts.limit),
+        [one.seat for one in room.subscribers],
+        session.whose,
+        [(seat.id, seat.hand) for seat in game.state.seats.values()],
+        turn_of(room) if facts.bots else "",
+        game.read_only,
+    )
+
+
 def seat_for(room: Room, seat: str, viewer: str) -> Data:
     enc = room.session.game.state
     eyes = Eyes(enc, viewer)

@@ -25,6 +25,7 @@ import type {
 import { GM, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
 import { Notices } from "./notices.svelte.ts";
+import { pictures } from "./pictures.svelte.ts";
 
 export interface Draft {
   command: Command;
@@ -110,6 +111,7 @@ export class TableState implements Listener {
   welcome(message: Welcome): void {
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
+    pictures.use(message.ruleset.id);
     this.room = message.room;
     this.asides = message.asides;
     if (fresh) {

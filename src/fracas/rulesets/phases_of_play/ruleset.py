@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -71,7 +71,7 @@ from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, inventory_of, peril_at, used_by, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, fall_on, inventory_of, peril_at, used_by, worth_of
 from fracas.rulesets.phases_of_play.zones import TONES, zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
@@ -84,6 +84,8 @@ LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
 
 class PhasesOfPlay(Ruleset):
     """The game of the source, from freeplay through encounters to the end of the episode."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ("requests",)
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
@@ -380,10 +382,13 @@ class PhasesOfPlay(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "figures"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Being) and one.card.boss else super().stature(one)
+
     def lying(self, enc: Encounter) -> list[Lying]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""
         laid = phases(enc).zones + phases(enc).lights
-        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, "")) for zone in laid]
+        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, ""), zone.name) for zone in laid]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
@@ -431,6 +436,9 @@ class PhasesOfPlay(Ruleset):
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        return fall_on(enc, command)
 
     def score(self, enc: Encounter, side: str) -> int:
         return worth_of(enc, side)
