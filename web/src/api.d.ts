@@ -1145,6 +1145,7 @@ export interface components {
              * @constant
              */
             type: "hold";
+        };
         /** IconOut */
         IconOut: {
             /**
@@ -2784,10 +2785,6 @@ export interface components {
              */
             ppm: number;
         };
-        /** SitIn */
-        SitIn: {
-            /** Name */
-            name: string;
         /**
          * ShowOut
          * @description What an event looks like to those who watch; it follows from what the event declares.
@@ -2823,6 +2820,11 @@ export interface components {
              * @description whom it shows on: whoever acts, walks, is hurt or rolls
              */
             who: string;
+        };
+        /** SitIn */
+        SitIn: {
+            /** Name */
+            name: string;
         };
         /** Stale */
         Stale: {
