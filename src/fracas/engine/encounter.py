@@ -33,6 +33,8 @@ class Content:
         """Names it: equal content, equal hash."""
         self.tables: Tables = {}
         """What its files say as plain data, for look-ups and for saved games."""
+        self.icons: dict[str, dict[str, str]] = {}
+        """The icons its files name, by section and id."""
         self._names: dict[str, str] | None = None
         self._index: Index | None = None
         self.scenarios: dict[str, Scenario] = {}

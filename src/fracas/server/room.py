@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -18,12 +19,13 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
+from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import aside_text, asides_for, last_aside, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
@@ -39,6 +41,7 @@ from fracas.session.stream import tellings
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+MOST_REFUSED = 8
 EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
@@ -76,6 +79,8 @@ class Room:
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
+        """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -90,6 +95,10 @@ class Room:
         """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
+        self._lobby: tuple[object, ...] = ()
+        """All that the texts of the room follow from."""
+        self._room_texts: dict[str, str] = {}
+        """By seat: the room as it may know it, while nothing of that changes."""
         self._turned = asyncio.Event()
         self.closed = False
         """Let go of: whoever still holds it must ask the hall again."""
@@ -136,11 +145,12 @@ class Room:
         self.tell()
 
     def _forget_shown(self) -> None:
-        """What was made ready to be shown has not happened either."""
-        if self._between:
-            self._between.clear()
-            self.snapshots.clear()
-            self.look_around()
+        """What was made ready to be shown has not happened either: sights go back to how things stand."""
+        for seat in self._between:
+            sight = self._sights[seat]
+            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+            sight.parts.frame()
+        self._between.clear()
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.keep(self.id, row, standing)
@@ -281,7 +291,7 @@ class Room:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
             if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
-            if last_aside(self, one.seat) > one.rolled:
+            if last_aside(self, one.seat) > one.heard:
                 one.mark(ASIDES)
             snapshot = self.snapshots.get(one.seat)
             if snapshot is None:
@@ -310,7 +320,13 @@ class Room:
         return self.facts.limit, self.facts.paused
 
     def room_text(self, seat: str) -> str:
-        return canon(room_for(self, seat))
+        lobby = lobby_of(self)
+        if lobby != self._lobby:
+            self._lobby = lobby
+            self._room_texts.clear()
+        if seat not in self._room_texts:
+            self._room_texts[seat] = canon(room_for(self, seat))
+        return self._room_texts[seat]
 
     def view_text(self, seat: str) -> str:
         """The whole view of a seat, as parts for a page that holds nothing."""
@@ -350,8 +366,8 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was rolled outside the rules since the last such frame."""
-        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        """What was said or rolled beside the game since the last such frame."""
+        since, one.heard = one.heard, last_aside(self, one.seat)
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
@@ -382,6 +398,14 @@ class Room:
             self.subscribers.remove(one)
             self.empty_since = time.monotonic()
             self.tell()
+
+    def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
+        """Rules of the game that stood in somebody's way, the newest last and each once."""
+        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        numbers = [one["paragraph"] for one in fresh]
+        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
+        self.tell()
 
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:

@@ -25,9 +25,12 @@ function load(): Kept {
 class Prefs {
   private kept = $state<Kept>(load());
   private night = matchMedia("(prefers-color-scheme: dark)");
+  /** Whatever the theme, paper is light. */
+  private paper = matchMedia("print");
 
   constructor() {
     this.night.addEventListener("change", () => this.paint());
+    this.paper.addEventListener("change", () => this.paint());
     this.paint();
   }
 
@@ -60,7 +63,7 @@ class Prefs {
 
   private paint(): void {
     const dark = this.kept.theme === "dark" || (this.kept.theme === "auto" && this.night.matches);
-    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    document.documentElement.dataset.theme = dark && !this.paper.matches ? "dark" : "light";
   }
 }
 

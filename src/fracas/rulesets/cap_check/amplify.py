@@ -12,7 +12,7 @@ from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, has_fallen, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Card, Effect, does
+from fracas.rulesets.cap_check.profiles import Amplify, Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 from fracas.rulesets.cap_check.wording import points_said
 
@@ -54,15 +54,16 @@ class Amplified(Told):
         return f"amplified by {title_of(enc, self.name)}"
 
 
-def boosts_for(one: Fighter, card: Card) -> list[Boost]:
+def boosts_for(one: Fighter, card: Card) -> list[Amplify | Card]:
     """11.2, 11.3: what is built into the action, and the Amplify Actions of the card."""
-    own = [other for other in one.cards() if "amplify" in other.types]
-    return [Boost(built) for built in card.amplifies] + [Boost(other) for other in own]
+    return [*card.amplifies, *one.amplifiers()]
 
 
 def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
-    found = [boost for boost in boosts_for(one, card) if boost.id == id]
-    return found[0] if found else None
+    for found in boosts_for(one, card):
+        if found.id == id:
+            return Boost(found)
+    return None
 
 
 def card_under_way(enc: Encounter) -> Card | None:

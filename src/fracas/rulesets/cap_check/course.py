@@ -93,10 +93,7 @@ def carry_out(table: Table, doing: Doing) -> None:
     reveal(table, [one], "acts")
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
-        places, board = places_of(enc), enc.board
         answer_moment(table, doing, "before")
-        if not doing.redirected and (places != places_of(enc) or enc.board is not board):
-            escape(enc, doing, places, enc.board is not board)
     why = thwarted(enc, doing)
     if why:
         table.emit(ActionLost(doing.who, doing.card.id, why))
@@ -111,6 +108,8 @@ def places_of(enc: Encounter) -> dict[str, int]:
 
 def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) -> None:
     """9.15: whom a Trigger has brought out of reach of the action, or behind Cover, is no target of it any more."""
+    if not rebuilt and places == places_of(enc):
+        return
     one = fighter(enc, doing.who)
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):

@@ -310,7 +310,7 @@ def weigh_barrier(one: Fighter, sums: Tally, past: bool, versus: str) -> None:
 
 def fester(table: Table, who: str) -> None:
     """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
-    for name, die in TICKING:
+    for name, die in TICKING if fighter(table.enc, who).conditions else ():
         one = fighter(table.enc, who)
         held = stacks(one, name)
         if not held or not one.present:

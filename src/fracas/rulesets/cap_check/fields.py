@@ -95,6 +95,8 @@ def lift_laid(table: Table, who: str, by: str) -> None:
 
 def lift_stale(table: Table, who: str) -> None:
     """16.5: at the start of the user's next turn everything goes that is not sustained."""
+    if not rounds(table.enc).laid:
+        return
     kept = [f"{KEY}{held.serial}" for held in fighter(table.enc, who).sustaining]
     own = dict.fromkeys([laid.by for laid in rounds(table.enc).laid if laid.who == who])
     for by in [by for by in own if by not in kept]:
@@ -112,7 +114,7 @@ def suffer(table: Table, who: str) -> None:
     enc = table.enc
     one = fighter(enc, who)
     seen: list[str] = []
-    for square in enc.board.footprint(one.pos, one.size):
+    for square in [one.pos] if one.size == 1 else enc.board.footprint(one.pos, one.size):
         field = field_at(enc, square)
         if field is None or field.id in seen or not fighter(enc, who).present:
             continue

@@ -7,7 +7,7 @@ from typing import ClassVar
 from fracas.engine.api import EFFECT, Command, Duration, Encounter, Question, Reason, Table, Why
 from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
 from fracas.engine.purpose import IDLE
-from fracas.rulesets.cap_check.acting import CapAction, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, hindrances
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
@@ -269,7 +269,7 @@ class Release(CapAction):
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         found: list[Command] = []

@@ -166,8 +166,14 @@ class CrisisAction(Action):
         return found[self.time]
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(one, 0 if situation(enc).respite else self.usual(one))
+        """4.4: where every command costs the same, the action as such is too dear or not; the same for all of that
+        price."""
+        now = situation(enc)
+        price, known = 0 if now.respite else self.usual(one), now.prices(one)
+        found = known.get(price)
+        if found is None:
+            found = known[price] = bars_points(one, price)
+        return found
 
     def usual(self, one: Person) -> int:
         """4.9: the price that every command has."""
@@ -204,9 +210,10 @@ class CrisisAction(Action):
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
-        if self.bars_moment(enc, who):
-            return None
-        one = person(enc, who)
+        return None if self.bars_moment(enc, who) else self.choice_in_time(enc, person(enc, who))
+
+    def choice_in_time(self, enc: Encounter, one: Person) -> Choice | None:
+        """The same where nothing speaks against the moment."""
         return None if self.bars_price(enc, one) or self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:

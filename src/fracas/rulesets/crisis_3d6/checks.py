@@ -69,6 +69,9 @@ class FaceReading(Reading):
         return totals[0]
 
     def key(self) -> str:
+        return self.faces_key()
+
+    def faces_key(self) -> str:
         return f"faces{self.stunt_face}{self.legendary_face}"
 
 
@@ -82,10 +85,19 @@ def legendary_face(enc: Encounter) -> int:
     return 6 if options(enc).stunt_face == "sixes" else 1
 
 
-def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int = 0, secret: bool = False) -> Result:
+def roll_check(
+    table: Table,
+    who: str,
+    why: str | Why,
+    target: Tally,
+    extra: int = 0,
+    secret: bool = False,
+    reading: Reading | None = None,
+) -> Result:
     """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
-    reading = FaceReading(stunt_face(enc), legendary_face(enc))
+    if reading is None:
+        reading = FaceReading(stunt_face(enc), legendary_face(enc))
     value = read_fated(table, Roll(who, dice_of(extra), why, None, secret), reading)
     result = judge(value, target.total)
     told = plain(why)

@@ -162,6 +162,9 @@ class Use(CrisisAction):
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.judged(enc, one)
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return content_of(enc).items[command.thing].range if command.thing else 0
+
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("13.7", f"{enc.name(who)} carries nothing to use")]
 

@@ -9,9 +9,9 @@ from fracas.engine.events import FALL, HARM, HEAL, RISE, SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, living, numbers_known, status_word
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.situation import situation
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 class Hurt(About):
@@ -214,21 +214,17 @@ def stabilise(table: Table, who: str, why: str) -> None:
 class FirstAid(CrisisAction):
     """11.8: a Savvy check to stop bleeding or dying."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        people = living(enc)
-        friends = [p for p in people if p.side == one.side]
+    def targets(self, here: Standing) -> list[str]:
+        side = here.one.side
+        friends = [p.id for p in here.living if p.side == side]
         # Mercy to a fallen foe is allowed; those who are on their feet are not worth a line.
-        fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding") or p.has("dying"))]
-        return [Command(who, self.verb, (patient.id,)) for patient in friends + fallen]
+        return friends + [p.id for p in here.living if p.side != side and (p.down or needs_aid(p))]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        hurt = [one for one in situation(enc).living if one.conditions and (one.has("bleeding") or one.has("dying"))]
-        return self.candidates(enc, who) if hurt else []
+    def possible(self, here: Standing) -> bool:
+        return bool([p for p in here.living if p.conditions and needs_aid(p) and here.gap(p) <= 1])
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, patient = fighter(enc, command.who), fighter(enc, command.target)
-        return super().bars_pick(enc, command) + bars_patient(enc, one, patient)
+    def bars_target(self, here: Standing, other: Fighter) -> list[Reason]:
+        return bars_patient(here.enc, here.one, other)
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -237,6 +233,11 @@ class FirstAid(CrisisAction):
         unseen = fighter(enc, command.target).hidden
         if attempt(table, command.who, "savvy", challenge, "first aid", unseen):
             stabilise(table, command.target, "first aid")
+
+
+def needs_aid(one: Fighter) -> bool:
+    """11.10: is there anything to treat?"""
+    return one.has("bleeding") or one.has("dying")
 
 
 def aid_challenge(enc: Encounter, who: str, patient: Fighter) -> int:
@@ -252,6 +253,6 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
     if not patient.living:
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
-    elif not patient.has("bleeding") and not patient.has("dying"):
+    elif not needs_aid(patient):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
     return reasons

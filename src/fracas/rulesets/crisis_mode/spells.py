@@ -195,9 +195,13 @@ def succeeds(table: Table, who: str, spell: Spell) -> bool:
     return table.read([casting_roll(table.enc, who, spell)], AtLeast(spell.challenge)) == 1
 
 
+def area_of(enc: Encounter, spell: Spell, square: int) -> list[int]:
+    return enc.board.in_sight(square, enc.board.burst(square, spell.radius))
+
+
 def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
     """13.10: everybody within the radius and not behind a wall, friend or foe, in list order."""
-    area = enc.board.in_sight(square, enc.board.burst(square, spell.radius))
+    area = area_of(enc, spell, square)
     found: list[str] = []
     for other in living(enc):
         if [held for held in enc.board.footprint(other.pos, other.size) if held in area]:

@@ -61,6 +61,10 @@ class Stayed(About):
         return f"{enc.name(self.who)} {self.how}, and not far enough to leave {here}"
 
 
+OVER_EDGES: Final = ("walk", "swim", "jump")
+"""Who goes in one of these ways falls where the ground does."""
+
+
 def drop(enc: Encounter, frm: int, to: int) -> int:
     """11.2, 11.11: how far down a step leads."""
     board = enc.board

@@ -9,7 +9,7 @@ from fracas.engine.board import Grid
 from fracas.engine.events import MOVE, NEWS, SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
-from fracas.rulesets.phases_of_play.falling import Carried, drop, step_down
+from fracas.rulesets.phases_of_play.falling import OVER_EDGES, Carried, drop, step_down
 from fracas.rulesets.phases_of_play.movement_ranges import AIRBORNE, able, altitudes_of, burdens, pace, path_units
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
@@ -209,7 +209,7 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     enter(table, who, near)
     if step.airborne or not being(enc, who).present:
         return being(enc, who).present
-    down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
+    down = drop(enc, step.edge, step.to) if step.mode in OVER_EDGES and step.height == 0 else 0
     fell = step_down(table, who, step.edge, down)
     for other in taken:
         tow(table, who, other, start, "is dragged along")

@@ -317,5 +317,9 @@ def need_number(word: str) -> None:
 
 def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
     """6.13: the dead and those who are gone make no Tests."""
-    people = [being(enc, who) for who in whos]
-    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if not one.alive]
+    reasons: list[Reason] = []
+    for who in whos:
+        one = being(enc, who)
+        if not one.alive:
+            reasons.append(Reason("6.13", f"{one.name} is {one.status}"))
+    return reasons
