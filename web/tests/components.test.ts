@@ -379,7 +379,17 @@ describe("what is shown", () => {
       type: "update",
       fresh: false,
       view: viewOf(one),
-      events: [{ n: last + 1, tale: last + 1, shape: "deed", story: "Somebody spends 1 AP", kind: "spent", text: "", data: {} }],
+      events: [
+        {
+          n: last + 1,
+          tale: last + 1,
+          shape: "deed",
+          story: "Somebody spends 1 AP",
+          kind: "spent",
+          text: "",
+          data: {},
+        },
+      ],
     });
     wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
     wire.say({ type: "asides", asides: [aside] });
