@@ -21,11 +21,7 @@ def sent(context: BrowserContext, url: str) -> int:
     return len(gzip.compress(body, 6)) if reply.headers.get("content-encoding") == "gzip" else len(body)
 
 
-<<<<<<< HEAD
-def test_a_seat_is_taken_with_less_than_250_kilobytes(serving: Serving, chromium: Browser, watch: Watch) -> None:
-=======
 def test_a_seat_is_taken_with_at_most_250_kilobytes(serving: Serving, chromium: Browser, watch: Watch) -> None:
->>>>>>> around
     ruleset = load_ruleset(ruleset_ids()[0])
     table = Table(serving, chromium, watch)
     table.set_up(ruleset.name, ruleset.scenarios()[0].title)
