@@ -116,6 +116,12 @@ class Pick:
         """What it is done with, by name; empty where there is nothing to choose."""
         self.aim = ""
         """Whom or what it is aimed at, once the thing is chosen."""
+        self.sight = ""
+        """Of a pick aimed at one other: the grade of sight, for maps."""
+        self.cover = ""
+        """And that of cover."""
+        self.reach = 0
+        """How many squares off it may be aimed; 0: that is not told."""
 
     def to_json(self) -> dict[str, object]:
         return {

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,7 +18,8 @@ from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
+from fracas.engine.log import Line
+from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
@@ -34,11 +36,12 @@ from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.sight import Sight
-from fracas.session.stream import WENT_BACK
+from fracas.session.stream import tellings
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+MOST_REFUSED = 8
 EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
@@ -76,6 +79,8 @@ class Room:
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
+        """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -286,7 +291,7 @@ class Room:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
             if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
-            if last_aside(self, one.seat) > one.rolled:
+            if last_aside(self, one.seat) > one.heard:
                 one.mark(ASIDES)
             snapshot = self.snapshots.get(one.seat)
             if snapshot is None:
@@ -361,23 +366,25 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was rolled outside the rules since the last such frame."""
-        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        """What was said or rolled beside the game since the last such frame."""
+        since, one.heard = one.heard, last_aside(self, one.seat)
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
-        """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
+        """What a seat was told: one line a deed, what belongs to it below; what was taken back is marked, and so are
+        dice outside the rules."""
         stream = self.session.stream(seat, self.snapshots[seat].game)
         title = clean(self.title)
         lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
-        for n, entry in enumerate(stream.entries[: self.snapshots[seat].last], 1):
-            if entry.kind == WENT_BACK:
-                lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
-            elif entry.text:
-                lines.append(logged(entry.text, entry.holds, markdown))
-            lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
+        before = 0
+        for telling in tellings(stream.entries[: self.snapshots[seat].last]):
+            if telling.text:
+                lines.append(logged(telling.text, telling.holds, markdown))
+            lines.extend(["    " + logged(text, telling.holds, markdown) for text in telling.details])
+            lines.extend([logged(text, True, markdown) for after, text in asides if before < after <= telling.last])
+            before = telling.last
         return "\n".join(lines) + "\n"
 
     # ---------------------------------------------------------------- coming and going
@@ -392,19 +399,18 @@ class Room:
             self.empty_since = time.monotonic()
             self.tell()
 
+    def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
+        """Rules of the game that stood in somebody's way, the newest last and each once."""
+        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        numbers = [one["paragraph"] for one in fresh]
+        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
+        self.tell()
+
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:
             if one.seat == seat:
                 one.send_away(code, why)
-
-
-BACK = {
-    "undo": "Taken back, up to here",
-    "redo": "Done again after all",
-    "jump": "Back to an earlier moment",
-    "withdraw": "The command was withdrawn",
-    OTHER_VERSION: TAKEN_BACK,
-}
 
 
 def body_of(lines: list[Line]) -> bytes:

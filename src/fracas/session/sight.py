@@ -18,9 +18,9 @@ from fracas.engine.options import Options
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, pick_public, renew
 from fracas.session.changes import Changes, suspects
-from fracas.session.looking import lying_on
+from fracas.session.looking import drawn, lying_on
 from fracas.session.parts import Parts
-from fracas.session.rail import figures_of
+from fracas.session.rail import card_for, complete
 
 Data = dict[str, Any]
 
@@ -149,13 +149,13 @@ class Sight:
         """Token, card and row of one combatant."""
         self._token(view, who)
         ruleset, seat = self.ruleset, self.seat
-        card = ruleset.card(view, who, seat)
-        fields: Data = {"name": card.name, "kind": card.kind, "side": card.side}
+        card = card_for(ruleset, view, who, seat)
+        fields: Data = {"name": card.name, "kind": card.kind, "side": card.side, "icon": card.icon}
         for number, field in enumerate(card.fields):
             fields[str(number)] = field.to_json()
         self.parts.spread(f"card/{who}", fields)
         row = ruleset.row(view, who, seat)
-        row.figures = figures_of(ruleset, card)
+        complete(ruleset, row, card)
         self._rows[who] = (stamp, row.to_json())
 
     def _token(self, view: Encounter, who: str) -> None:
@@ -169,9 +169,8 @@ class Sight:
         token: Data = {field.name: field.json(one) for field in fields if field.kept}
         if seat != GM:
             token = pick_public(token, one.shape().seen, keeper)
-        token["at"] = view.board.name(one.pos)
         fill = self.parts.spread if fresh else self.parts.amend
-        fill(f"token/{who}", token)
+        fill(f"token/{who}", drawn(self.ruleset, view, one, token))
 
     def _order(self, view: Encounter) -> None:
         """The order of action: a row for each place, of several of one combatant each under a name of its own."""

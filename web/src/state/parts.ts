@@ -134,9 +134,9 @@ export class Parts {
   private card(who: string): CardOut {
     const parts = this.group(`card/${who}`);
     return this.kept(`card/${who}`, [parts], () => {
-      const { name, kind, side, ...fields } = parts;
+      const { name, kind, side, icon, ...fields } = parts;
       // Numbers come first and in order among the keys of an object.
-      return { who, name, kind, side, fields: Object.values(fields) as Field[] } as CardOut;
+      return { who, name, kind, side, icon, fields: Object.values(fields) as Field[] } as CardOut;
     });
   }
 

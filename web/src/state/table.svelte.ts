@@ -12,6 +12,7 @@ import type {
   Frame,
   Offer,
   Pick,
+  Ping,
   Preview,
   Question,
   Role,
@@ -24,6 +25,7 @@ import type {
 import { GM, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
 import { Notices } from "./notices.svelte.ts";
+import { pictures } from "./pictures.svelte.ts";
 
 export interface Draft {
   command: Command;
@@ -109,6 +111,7 @@ export class TableState implements Listener {
   welcome(message: Welcome): void {
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
+    pictures.use(message.ruleset.id);
     this.room = message.room;
     this.asides = message.asides;
     if (fresh) {
@@ -146,6 +149,12 @@ export class TableState implements Listener {
 
   rolledAside(asides: Aside[]): void {
     this.asides = [...this.asides, ...asides].slice(-MOST_ASIDES);
+  }
+
+  /** Who wants to know where people point. */
+  onPings: (pings: Ping[]) => void = () => {};
+  pinged(pings: Ping[]): void {
+    this.onPings(pings);
   }
 
   lineChanged(state: LineState, why: string): void {
