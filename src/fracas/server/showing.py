@@ -46,7 +46,8 @@ def lobby_of(room: Room) -> tuple[object, ...]:
         [one.seat for one in room.subscribers],
         session.whose,
         [(seat.id, seat.hand) for seat in game.state.seats.values()],
-        turn_of(room) if facts.bots else "",
+        (turn_of(room) if facts.bots else "", facts.held and may_move(room)),
+        list(room.refused),
         game.read_only,
     )
 
