@@ -26,6 +26,8 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 # Who runs out of tests takes some of the other's, so that nobody idles at the end and tests of a file mostly stay together.
 SHARED = -n $(JOBS) --dist worksteal
+# How well the bots play: fair against easy, blunders, what they know.
+BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
 LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --custom-compile-command "make lock" --quiet
 
@@ -115,8 +117,8 @@ units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (under an hour; ARGS='tests/server/test_kill.py')
-	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, bots (about an hour; ARGS='tests/server/test_kill.py')
+	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties $(BOTS))
 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)
@@ -124,9 +126,10 @@ prove: $(READY) ## Blank each rule in turn: some worked example must notice
 bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, beside chess, Showdown and others, into bench/results.md
 	PYTHONPATH=tools $(PY) -m bench --jobs $(JOBS) $(ARGS)
 
-bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 by 60 squares, page and server, into bench/table.md
+bench-table: needs $(DEV) ui ## Measure the web table, page and server, also over real sockets beside a bare hub, into bench/table.md
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
+	$(PY) tools/bench_sockets.py
 
 docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)

@@ -125,6 +125,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/t/{table}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places
+         * @description Which seats there are and which of them are free; for whoever has the room's link.
+         */
+        get: operations["places_api_t__table__seats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/t/{table}/seats/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit
+         * @description Take a free seat under one's name; for whoever has the room's link.
+         */
+        post: operations["sit_api_t__table__seats__seat__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/t/{table}/{seat}/export": {
         parameters: {
             query?: never;
@@ -319,12 +359,12 @@ export interface components {
         };
         /**
          * AsideOut
-         * @description Dice rolled outside the rules.
+         * @description Something beside the game: dice rolled outside the rules, words, or a handout.
          */
         AsideOut: {
             /**
              * After
-             * @description the number of the last event this viewer had been told of when it was rolled
+             * @description the number of the last event this viewer had been told of by then
              */
             after: number;
             /**
@@ -335,6 +375,11 @@ export interface components {
             /** Dice */
             dice: string;
             /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "roll" | "say" | "handout";
+            /**
              * N
              * @description counted for this viewer, from 1 without gaps
              */
@@ -343,9 +388,19 @@ export interface components {
             secret: boolean;
             /**
              * Text
-             * @description as a line of the log; of many dice only the first are spelled out
+             * @description what was said; of a handout its lines; of a roll its line in the log, the first dice spelled out
              */
             text: string;
+            /**
+             * Title
+             * @description of a handout
+             */
+            title: string;
+            /**
+             * To
+             * @description the seats it is for; none: everybody. The GM hears everything
+             */
+            to: string[];
             /** Total */
             total: number;
             /**
@@ -404,6 +459,19 @@ export interface components {
              * @enum {string}
              */
             scope: "combatant" | "side" | "seat" | "turn";
+        };
+        /** BotStep */
+        BotStepMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "bot_step";
         };
         /** Branch */
         BranchMessage: {
@@ -497,6 +565,23 @@ export interface components {
              * @constant
              */
             type: "claim";
+        };
+        /**
+         * CreatureOut
+         * @description A kind with what a GM wants to see at a glance.
+         */
+        CreatureOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            /**
+             * Stats
+             * @description its figures, as they stand first on its card
+             */
+            stats: string[];
         };
         /** DiceMode */
         DiceModeMessage: {
@@ -704,6 +789,23 @@ export interface components {
              */
             reward: boolean;
             /**
+             * Shape
+             * @description what that line tells: deed, turn, mark, quiet (nothing is done) or back
+             */
+            shape: string;
+            /** @description what is seen of it on the board; null where there is nothing to see */
+            show: components["schemas"]["ShowOut"] | null;
+            /**
+             * Story
+             * @description that line as it reads from here on; empty where this event changes nothing of it
+             */
+            story: string;
+            /**
+             * Tale
+             * @description the line of the story it belongs to: the number of the event that begins it
+             */
+            tale: number;
+            /**
              * Text
              * @description as a sentence; empty where there is nothing to tell
              */
@@ -875,6 +977,32 @@ export interface components {
              */
             tokens: components["schemas"]["Token"][];
         };
+        /** Handout */
+        HandoutMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Text
+             * @description of as many lines as it takes
+             */
+            text: string;
+            /** Title */
+            title: string;
+            /**
+             * To
+             * @description none: everybody, whoever watches included
+             * @default []
+             */
+            to: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "handout";
+        };
         /** HealthOut */
         HealthOut: {
             /**
@@ -1003,6 +1131,21 @@ export interface components {
              */
             yours: string[];
         };
+        /** Hold */
+        HoldMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** On */
+            on: boolean;
+            /**
+             * Type
+             * @constant
+             */
+            type: "hold";
+        };
         /** IconOut */
         IconOut: {
             /**
@@ -1086,6 +1229,26 @@ export interface components {
              */
             why: string;
         };
+        /** Level */
+        LevelMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "easy" | "fair";
+            /** Side */
+            side: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "level";
+        };
         /** Limit */
         LimitMessage: {
             /**
@@ -1110,7 +1273,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description a seat of the encounter, "gm", or "watch" for spectators
+             * @description a seat of the encounter, "gm", "watch" for spectators, or "*" for the room: pick a free seat
              */
             seat: string;
             /**
@@ -1121,6 +1284,11 @@ export interface components {
         };
         /** LinkOut */
         LinkOut: {
+            /**
+             * Here Only
+             * @description true: the address is one of this machine, and no other can open it
+             */
+            here_only: boolean;
             /** Id */
             id: string;
             /**
@@ -1233,6 +1401,49 @@ export interface components {
              */
             zone: boolean;
         };
+        /** Measure */
+        MeasureMessage: {
+            /**
+             * Here
+             * @description a square or place
+             */
+            here: string;
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * There
+             * @description another one
+             */
+            there: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "measure";
+        };
+        /** MeasureReply */
+        MeasureReply: {
+            /**
+             * Id
+             * @description that of the request
+             * @default null
+             */
+            id: string | number | null;
+            /**
+             * Text
+             * @description the distance in the ruleset's words
+             */
+            text: string;
+            /**
+             * Type
+             * @default measure
+             * @constant
+             */
+            type: "measure";
+        };
         /** Next */
         NextMessage: {
             /**
@@ -1270,6 +1481,15 @@ export interface components {
             type: "next";
             /** Url */
             url: string;
+        };
+        /**
+         * NextWord
+         * @description What the GM most likely says next.
+         */
+        NextWord: {
+            command: components["schemas"]["OrderOut"];
+            /** Label */
+            label: string;
         };
         /** OddsOf */
         OddsOfMessage: {
@@ -1514,6 +1734,11 @@ export interface components {
          */
         OpenQuestion: {
             /**
+             * About
+             * @description more about what is offered, in a sentence or two; mostly empty
+             */
+            about: string;
+            /**
              * Agree
              * @description part of an agreement: proposals are shown and may be changed until all are in
              */
@@ -1523,6 +1748,11 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
+            /**
+             * Arranges
+             * @description whom the answers bring into an order; empty where they do something else
+             */
+            arranges: string[];
             /**
              * Can Pass
              * @description false: one of the answers must be given
@@ -1828,6 +2058,73 @@ export interface components {
             type: "ping";
         };
         /**
+         * PingOut
+         * @description Somebody points at the board.
+         */
+        PingOut: {
+            /**
+             * Square
+             * @description or the place
+             */
+            square: string;
+            /**
+             * Who
+             * @description the seat
+             */
+            who: string;
+        };
+        /** Pings */
+        Pings: {
+            /** Pings */
+            pings: components["schemas"]["PingOut"][];
+            /**
+             * Type
+             * @default pings
+             * @constant
+             */
+            type: "pings";
+        };
+        /**
+         * PlaceOut
+         * @description A seat as the room's link shows it.
+         */
+        PlaceOut: {
+            /** Free */
+            free: boolean;
+            /** Names */
+            names: string[];
+            /** Person */
+            person: string;
+            /** Seat */
+            seat: string;
+        };
+        /** PlacesOut */
+        PlacesOut: {
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: components["schemas"]["PlaceOut"][];
+            /** Started */
+            started: boolean;
+            /** Title */
+            title: string;
+        };
+        /** Point */
+        PointMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** Square */
+            square: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "point";
+        };
+        /**
          * Pong
          * @description The answer to a ping. It gets no reply.
          */
@@ -1977,6 +2274,11 @@ export interface components {
          */
         Question: {
             /**
+             * About
+             * @description more about what is offered, in a sentence or two; mostly empty
+             */
+            about: string;
+            /**
              * Agree
              * @description part of an agreement: proposals are shown and may be changed until all are in
              */
@@ -1986,6 +2288,11 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
+            /**
+             * Arranges
+             * @description whom the answers bring into an order; empty where they do something else
+             */
+            arranges: string[];
             /**
              * Can Pass
              * @description false: one of the answers must be given
@@ -2086,6 +2393,18 @@ export interface components {
              */
             type: "redo";
         };
+        /**
+         * RefusedOut
+         * @description A rule that stood in somebody's way.
+         */
+        RefusedOut: {
+            /** Paragraph */
+            paragraph: string;
+            /** Seat */
+            seat: string;
+            /** Text */
+            text: string;
+        };
         /** Revoke */
         RevokeMessage: {
             /**
@@ -2160,10 +2479,27 @@ export interface components {
          * @description The lobby and what is beside the game, as this viewer may know it.
          */
         RoomOut: {
+            /**
+             * Bot Waits
+             * @description for the GM: a bot waits for that word
+             */
+            bot_waits: boolean;
             /** Bots */
             bots: components["schemas"]["BotOut"][];
             /** Calls */
             calls: components["schemas"]["CallOut"][];
+            /**
+             * Held
+             * @description bots take each step at the GM's word
+             */
+            held: boolean;
+            /**
+             * Levels
+             * @description for the GM: how well bots play each side, easy or fair
+             */
+            levels: {
+                [key: string]: string;
+            };
             /** Limit */
             limit: number;
             /** Paused */
@@ -2173,6 +2509,11 @@ export interface components {
              * @description SHA-256 of the seed of the public dice; empty where the seed was chosen
              */
             public_seed_hash: string;
+            /**
+             * Refused
+             * @description for the GM: what the rules refused last, the newest last
+             */
+            refused: components["schemas"]["RefusedOut"][];
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
             /** Started */
@@ -2272,6 +2613,11 @@ export interface components {
         };
         /** RulesetOut */
         RulesetOut: {
+            /**
+             * Check
+             * @description the dice of an ordinary check
+             */
+            check: string;
             /** Id */
             id: string;
             /** Name */
@@ -2309,6 +2655,27 @@ export interface components {
              * @constant
              */
             type: "ruling";
+        };
+        /** Say */
+        SayMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** Text */
+            text: string;
+            /**
+             * To
+             * @description none: everybody, whoever watches included
+             * @default []
+             */
+            to: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "say";
         };
         /**
          * SeatOut
@@ -2376,7 +2743,7 @@ export interface components {
              * Kinds
              * @default []
              */
-            kinds: components["schemas"]["KindOut"][];
+            kinds: components["schemas"]["CreatureOut"][];
             /**
              * Type
              * @default shape
@@ -2417,6 +2784,47 @@ export interface components {
              * @description in parts of a million, rounded
              */
             ppm: number;
+        };
+        /**
+         * ShowOut
+         * @description What an event looks like to those who watch; it follows from what the event declares.
+         */
+        ShowOut: {
+            /**
+             * Amount
+             * @description how much harm or healing; 0 where this seat is not told in numbers
+             */
+            amount: number;
+            /**
+             * At
+             * @description whom it is aimed at
+             */
+            at: string[];
+            /**
+             * Squares
+             * @description the squares it goes to or spreads over
+             */
+            squares: string[];
+            /**
+             * Tells
+             * @description act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or news
+             */
+            tells: string;
+            /**
+             * Text
+             * @description in a few words
+             */
+            text: string;
+            /**
+             * Who
+             * @description whom it shows on: whoever acts, walks, is hurt or rolls
+             */
+            who: string;
+        };
+        /** SitIn */
+        SitIn: {
+            /** Name */
+            name: string;
         };
         /** Stale */
         Stale: {
@@ -2716,6 +3124,13 @@ export interface components {
              * @description what lies about on the board
              */
             lying: components["schemas"]["LyingOut"][];
+            /** @description for the GM, where the game goes on at the GM's word */
+            next: components["schemas"]["NextWord"] | null;
+            /**
+             * Orders
+             * @description for the GM: orders the GM decides, each as the command that leaves its `targets` as they are
+             */
+            orders: components["schemas"]["OrderOut"][];
             /** Over */
             over: boolean;
             /**
@@ -3482,6 +3897,235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    places_api_t__table__seats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    sit_api_t__table__seats__seat__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlOut"];
                 };
             };
             /** @description Bad Request */

@@ -20,6 +20,7 @@ export type Entry = Schemas["EntryOut"];
 export type Question = Schemas["OpenQuestion"];
 export type SeatOut = Schemas["SeatOut"];
 export type Aside = Schemas["AsideOut"];
+export type Ping = Schemas["PingOut"];
 export type RoomOut = Schemas["RoomOut"];
 export type LogLine = Schemas["LogLine"];
 export type Failure = Schemas["Error"];

@@ -87,6 +87,10 @@ class Content:
         """What the table calls a condition."""
         return name
 
+    def brief(self, name: str, value: int) -> str:
+        """A condition in a word or two, with how much there is of it."""
+        return f"{self.condition_title(name)} {value}" if value > 1 else self.condition_title(name)
+
     def say_condition(self, enc: Encounter, held: Condition) -> str:
         """A condition that holds from now on, in words: what it is, how much of it, and until when."""
         value = f" {held.value}" if held.value > 1 else ""
@@ -237,7 +241,7 @@ class Encounter:
         """Is at most one of at least two sides left?"""
         left = ""
         for one in self.combatants.values():
-            if one.present:
+            if not one.out and not one.down:
                 if left and one.side != left:
                     return False
                 left = one.side

@@ -43,6 +43,8 @@ class Book:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.check_dice = "1d20"
+        """The dice of an ordinary check, for those the GM calls for beside the rules."""
         self.slot_word = "turn"
         """What this game calls the time in which somebody may act."""
         self.gauge_words: dict[str, str] = {}
@@ -60,6 +62,8 @@ class Book:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
+        self.shows: dict[type[Event], bool] = {}
+        """Every event there is; may it bring somebody before everybody's eyes?"""
         self._pictures: Pictures | None = None
         self.extra: list[str] = extra if extra is not None else []
         """Content files or folders that somebody adds."""
@@ -73,6 +77,7 @@ class Book:
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
         self.kinds = register_events(ENGINE_EVENTS + events)
+        self.shows = {kind: kind.SHOWS for kind in self.kinds.values()}
         for action in actions:
             assert action.verb not in self.actions, f"two actions are called {action.verb}"
             odd = [part for part in action.shape.split() if part.removesuffix("?") not in SHAPES]
@@ -110,10 +115,13 @@ class Book:
     def content_hash(self) -> str:
         return self.content.hash
 
-    def with_content(self, paths: list[str]) -> Ruleset:
-        """The same rules with extra content; an error names file, key, value and what was expected."""
+    def with_content(self, paths: list[Any]) -> Ruleset:
+        """The same rules with extra content, as files, folders or tables; an error names file, key, value and what was
+        expected."""
         if self._source is None:
-            raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+            raise Invalid(
+                "content", "", ", ".join([str(path) for path in paths]), f"nothing: {self.name} has no content files"
+            )
         kind: Any = type(self)
         other: Ruleset = kind(paths)
         return other

@@ -20,9 +20,12 @@ from fracas.engine.ruleset import Ruleset
 TYPICAL: Final = 0
 FRAIL: Final = 1
 STURDY: Final = 2
+SUPPOSED: Final = 3
 """What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
 their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
-the same. What comes out alike for the frail and the sturdy does not hang on them."""
+the same. What comes out alike for the frail and the sturdy does not hang on them. Supposed, for whoever tries things
+out: health is likely and all the rest frail, so that everything follows from what shows. Judging alone never asks for
+what somebody resists, and the likely leave it as it is."""
 
 OWN: Final = "-own"
 """What is put behind the id of somebody hidden, for the seat that runs it, where the id is an alias already."""
@@ -33,24 +36,28 @@ class Eyes:
 
     def __init__(self, enc: Encounter, seat: str) -> None:
         self.seat = seat
-        self.seen: list[str] = []
+        people = enc.combatants
+        self.seen: list[str] = list(people)
         self.unseen: dict[str, None] = {}
         self.names: dict[str, str] = {}
         """The alias of everybody known who goes by another word than its id."""
-        unmet: list[str] = []
-        for who, one in enc.combatants.items():
-            if seat == GM:
-                self.seen.append(who)
-            elif one.hidden and one.seat != seat:
-                self.unseen[who] = None
-            else:
-                self.seen.append(who)
-                if not one.alias:
-                    unmet.append(who)
-                elif one.alias != who:
-                    self.names[who] = one.alias
-        if unmet and self.names:
-            self._name_apart(unmet)
+        self._cast: Recast | None = None
+        if seat == GM:
+            return
+        self.unseen = {who: None for who, one in people.items() if one.hidden and one.seat != seat}
+        if self.unseen:
+            self.seen = [who for who in people if who not in self.unseen]
+        self.names = {who: people[who].alias for who in self.seen if people[who].alias not in ("", who)}
+        if self.names:
+            unmet = [who for who in self.seen if not people[who].alias]
+            if unmet:
+                self._name_apart(unmet)
+
+    def same(self, other: Eyes | None) -> bool:
+        """Do both know the same by the same names, and not the same?"""
+        if other is None or self.seen != other.seen:
+            return False
+        return self.names == other.names and self.unseen == other.unseen
 
     def _name_apart(self, unmet: list[str]) -> None:
         """Whoever this seat runs unseen goes by its id, unless that is the alias of somebody met before it came here:
@@ -80,7 +87,9 @@ class Eyes:
         return alias
 
     def recast(self) -> Recast:
-        return Recast(self.names, self.unseen)
+        if self._cast is None:
+            self._cast = Recast(self.names, self.unseen)
+        return self._cast
 
     def command(self, command: Command) -> Command:
         """A command as this seat would say it: without whoever it does not know."""
@@ -153,6 +162,8 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
         for one in view.combatants.values():
             if one.seat != seat:
                 ruleset.fill(one, view, seat, filling == STURDY)
+                if filling == SUPPOSED and not ruleset.shares(view, one.id, seat):
+                    ruleset.veil(one, view, seat)
         view.situation = None
     return view
 
@@ -164,7 +175,8 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     cast = None if eyes.clear else eyes.recast()
     view.flow = enc.flow.copy()
     if cast is not None:
-        cast.record(view.flow)
+        cast.differs = False
+        cast.record(view.flow, True)
         if cast.differs:
             view.flow.keep_places(cast.kept)
     view.flow.veil()

@@ -58,6 +58,7 @@ class Referee:
             ask.Preview: self.preview,
             ask.OddsOf: self.odds,
             ask.Save: self.save,
+            ask.Measure: self.measure,
             ask.Rule: self.rule,
             ask.Rules: self.rules,
             ask.What: self.what,
@@ -221,6 +222,11 @@ class Referee:
             raise Invalid(where, "path", path, "no path: this table keeps no files for you; send the log itself")
 
     # ---------------------------------------------------------------- reference
+
+    def measure(self, request: ask.Measure) -> tell.Reply:
+        view, ruleset = self.session.known(request.seat), self.session.game.ruleset
+        here, there = view.board.parse(request.here), view.board.parse(request.there)
+        return tell.MeasureReply(id=request.id, text=ruleset.distance_words(view, here, there))
 
     def rule(self, request: ask.Rule) -> tell.Reply:
         for one in paragraphs_of(self.session.game.ruleset.package):

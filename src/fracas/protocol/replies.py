@@ -34,6 +34,20 @@ class OrderOut(Message):
     text: str = ""
 
 
+class ShowOut(Message):
+    """What an event looks like to those who watch; it follows from what the event declares."""
+
+    tells: str = Field(
+        description="act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or"
+        " news"
+    )
+    who: str = Field(description="whom it shows on: whoever acts, walks, is hurt or rolls")
+    at: list[str] = Field(description="whom it is aimed at")
+    text: str = Field(description="in a few words")
+    amount: int = Field(description="how much harm or healing; 0 where this seat is not told in numbers")
+    squares: list[str] = Field(description="the squares it goes to or spreads over")
+
+
 class EventOut(Message):
     """Something that happened, as the seat sees it."""
 
@@ -45,6 +59,10 @@ class EventOut(Message):
     harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
     by: str = Field(description="for harm: who brought it about, as far as this seat was told; else empty")
     reward: bool = Field(description="is something handed out for the encounter?")
+    tale: int = Field(description="the line of the story it belongs to: the number of the event that begins it")
+    shape: str = Field(description="what that line tells: deed, turn, mark, quiet (nothing is done) or back")
+    story: str = Field(description="that line as it reads from here on; empty where this event changes nothing of it")
+    show: ShowOut | None = Field(description="what is seen of it on the board; null where there is nothing to see")
 
 
 class Question(Message):
@@ -61,6 +79,8 @@ class Question(Message):
     icons: list[str] = Field(description="the name of an icon for each of them; empty where none fits")
     default: OrderOut = Field(description="what counts where nobody answers")
     default_label: str = Field(description="the same in a few words")
+    arranges: list[str] = Field(description="whom the answers bring into an order; empty where they do something else")
+    about: str = Field(description="more about what is offered, in a sentence or two; mostly empty")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
     can_pass: bool = Field(description="false: one of the answers must be given")
     pass_label: str = Field(description="what passing is called here")
@@ -297,6 +317,11 @@ class SaveReply(Reply):
     lines: int
 
 
+class MeasureReply(Reply):
+    type: Literal["measure"] = "measure"
+    text: str = Field(description="the distance in the ruleset's words")
+
+
 class RuleReply(Reply):
     type: Literal["rule"] = "rule"
     number: str
@@ -372,6 +397,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     Why,
     OrderOut,
     EventOut,
+    ShowOut,
     Question,
     Pick,
     OfferOut,

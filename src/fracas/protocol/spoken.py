@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 
 from fracas.engine.action import Action
 from fracas.engine.board import Grid
-from fracas.engine.command import Command, command_from_json
+from fracas.engine.command import PASS, Command, command_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
 from fracas.engine.labels import answer_label
@@ -109,6 +109,8 @@ class Speech:
             icons=[self._icon(command) for command in decision.commands],
             default=self.order(decision.default),
             default_label=answer_label(ruleset, self.enc, decision, decision.default),
+            arranges=arranged(decision),
+            about=ruleset.question_words(self.enc, decision),
             agree=decision.agree,
             can_pass=decision.can_pass,
             pass_label=decision.pass_label,
@@ -211,3 +213,11 @@ class Speech:
         changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
         said = {gauge: words.get(gauge, gauge) for gauge in sorted(changing)}
         return tell.OddsOut.model_validate({**odds.to_json(), "words": said})
+
+
+def arranged(decision: Decision) -> list[str]:
+    """Whom the answers to a question bring into an order, if that is what all of them do."""
+    orders = [command.targets for command in decision.commands if command.verb != PASS]
+    if len(orders) < 2 or len(orders[0]) < 2 or [one for one in orders if sorted(one) != sorted(orders[0])]:
+        return []
+    return list(orders[0])

@@ -47,13 +47,16 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.Difference,
     frames.View,
     frames.OpenQuestion,
+    frames.NextWord,
     frames.Can,
     frames.RoomOut,
     frames.SeatOut,
     frames.BotOut,
     frames.AsideOut,
     frames.CallOut,
-    frames.KindOut,
+    frames.RefusedOut,
+    frames.PingOut,
+    frames.CreatureOut,
     frames.FieldsOut,
 )
 

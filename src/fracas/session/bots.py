@@ -83,12 +83,14 @@ class Bots:
             self.session.command(self.choice(who, seat, policy), seat)
             return
         asked = decision_for(game.ruleset, game.state, question, seat)
-        self.session.answer_for(question.id, policy.choose(game.ruleset, game.known(seat), asked), seat, BOT)
+        view = policy.view(game.ruleset, game.state, Eyes(game.state, seat))
+        self.session.answer_for(question.id, policy.choose(game.ruleset, view, asked), seat, BOT)
 
     def choice(self, who: str, seat: str, policy: Policy) -> Command:
         """What a policy does with a combatant, in the seat's own words for ids."""
         game = self.session.game
-        ruleset, view, alias = game.ruleset, game.known(seat), Eyes(game.state, seat).alias(who)
+        ruleset, eyes = game.ruleset, Eyes(game.state, seat)
+        view, alias = policy.view(ruleset, game.state, eyes), eyes.alias(who)
         menu = ruleset.menu(view, alias)
         if not self.plays(GM):
             # No bot asks a person for something.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.icons import kinds
 from fracas.engine.ruleset import Ruleset
@@ -17,7 +18,7 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     state = view_json(ruleset, enc, seat, view)
     people = state["combatants"]
     assert isinstance(people, list)
-    state["combatants"] = [drawn(ruleset, view, one) for one in people]
+    state["combatants"] = [drawn(ruleset, view, view.combatants[one["id"]], one) for one in people]
     cards = [card_for(ruleset, view, who, seat) for who in view.combatants]
     return {
         "state": state,
@@ -27,17 +28,19 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     }
 
 
-def drawn(ruleset: Ruleset, view: Encounter, token: dict[str, Any]) -> dict[str, Any]:
-    """A combatant's fields as a seat may know them, with all that a map draws beside: square, icon, stature, marks."""
-    one, content, pictures = view.combatants[token["id"]], view.content, ruleset.pictures
+def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, Any]) -> dict[str, Any]:
+    """A combatant's fields as a seat may know them, or some of them, with all that a map draws beside: square, icon,
+    stature, marks."""
+    content, pictures = view.content, ruleset.pictures
     stature = ruleset.stature(one)
     token["at"] = view.board.name(one.pos)
     token["icon"] = pictures.of_combatant(content, one, stature)
     token["stature"] = stature
-    token["marks"] = [
-        {"name": content.condition_title(held["name"]), "icon": pictures.of_condition(content, held["name"])}
-        for held in token["conditions"]
-    ]
+    if "conditions" in token:
+        token["marks"] = [
+            {"name": content.condition_title(held["name"]), "icon": pictures.of_condition(content, held["name"])}
+            for held in token["conditions"]
+        ]
     return token
 
 

@@ -7,12 +7,14 @@ interface Kept {
   letters: boolean;
   sound: boolean;
   buzz: boolean;
+  /** How fast what happens is shown on the board. */
+  pace: "off" | "quick" | "slow";
 }
 
 const KEY = "fracas-prefs";
 
 function load(): Kept {
-  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false };
+  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false, pace: "quick" };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -43,6 +45,10 @@ class Prefs {
   }
   get buzz(): boolean {
     return this.kept.buzz;
+  }
+
+  get pace(): Kept["pace"] {
+    return this.kept.pace;
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {

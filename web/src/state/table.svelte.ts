@@ -12,6 +12,7 @@ import type {
   Frame,
   Offer,
   Pick,
+  Ping,
   Preview,
   Question,
   Role,
@@ -148,6 +149,12 @@ export class TableState implements Listener {
 
   rolledAside(asides: Aside[]): void {
     this.asides = [...this.asides, ...asides].slice(-MOST_ASIDES);
+  }
+
+  /** Who wants to know where people point. */
+  onPings: (pings: Ping[]) => void = () => {};
+  pinged(pings: Ping[]): void {
+    this.onPings(pings);
   }
 
   lineChanged(state: LineState, why: string): void {

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from fracas.engine.api import PASS, Choice, Combatant, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board.terms import CLEAR, NO_COVER, TOTAL_COVER
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import REST, SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
-from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
@@ -16,6 +16,7 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.targets import area_squares, caught, covered
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -27,6 +28,7 @@ class Passed(About):
     """A turn was ended by its owner."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
@@ -42,7 +44,7 @@ class Pass(CapAction):
         super().__init__(PASS, "End the turn", "2.6")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
@@ -77,9 +79,12 @@ class Use(CapAction):
         return CLEAR, TOTAL_COVER if hidden else NO_COVER
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What costs more does more."""
-        card = known_card(enc, command.thing.split()[0])
-        return 1 + card.points + (4 if card.tide else 0)
+        """Twice what it deals or heals on average, something for whatever else it does, and a little for its price."""
+        words = command.thing.split()
+        card = known_card(enc, words[0])
+        effects = card.effects + [effect for more in card.amplifies if more.id in words for effect in more.effects]
+        dealt = sum([(effect.dice.low or 0) + (effect.dice.high or 0) if effect.dice else 4 for effect in effects])
+        return 1 + 2 * card.points + (dealt * 3 // 2 if card.auto_crit else dealt)
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
@@ -155,7 +160,10 @@ def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Car
 
 def bars_way(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """What speaks against a card, and against what is declared with it, whatever the target."""
-    return bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    known, key = situation(enc).ways_barred, (one.id, card.id, *words)
+    if key not in known:
+        known[key] = bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    return known[key]
 
 
 def price_of(card: Card) -> str:
@@ -189,6 +197,8 @@ def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
 
 def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
+    if not card.bounded and not one.conditions:
+        return []
     return bars_uses(one, card) + bars_sustain(one, card) + bars_silence(one, card)
 
 

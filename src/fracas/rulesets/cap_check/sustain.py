@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import EFFECT, Command, Duration, Encounter, Question, Reason, Table, Why
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
 from fracas.engine.purpose import IDLE
-from fracas.rulesets.cap_check.acting import CapAction, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, hindrances
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
@@ -23,6 +23,7 @@ class SustainBegan(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -45,6 +46,7 @@ class SustainTurned(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -67,6 +69,7 @@ class SustainEnded(About):
     """A Sustain Effect is over."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
@@ -266,7 +269,7 @@ class Release(CapAction):
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         found: list[Command] = []

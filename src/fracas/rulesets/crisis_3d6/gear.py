@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
@@ -233,6 +233,7 @@ class Drawn(About):
     """Another weapon is in hand."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
@@ -265,6 +266,7 @@ class ItemUsed(Between):
     """A thing was used on somebody; the last use of it uses it up."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, item: str, target: str) -> None:
         self.who = who

@@ -39,11 +39,16 @@ class Reaction(Action):
         reasons = bars_alert(one) + bars_points(one, self.price(enc)) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 
-    def bars_ability(self, one: Fighter) -> list[Reason]:
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if self.mastered(fighter(enc, who)) else []
+
+    def mastered(self, one: Fighter) -> bool:
         """7.3: each of these takes the ability of its name."""
-        if self.verb in one.creature.abilities:
-            return []
-        return [Reason("7.3", f"{one.name} has not learned {self.title}")]
+        return self.verb in one.creature.abilities
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: nobody does what takes an ability without it."""
+        return [] if self.mastered(one) else [Reason("7.3", f"{one.name} has not learned {self.title}")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -72,9 +77,18 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
 class ShieldBlock(Reaction):
     """The shield counts twice against the incoming attack."""
 
-    def bars_ability(self, one: Fighter) -> list[Reason]:
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """A point is worth more on one's own turn, unless there might be no other."""
+        one = fighter(enc, command.who)
+        return 1 if one.hp * 3 <= one.max_hp else 0
+
+    def mastered(self, one: Fighter) -> bool:
         """7.3: a shield on the arm is all it takes."""
-        if one.shield is not None:
+        return one.shield is not None
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: without one there is nothing to block with."""
+        if self.mastered(one):
             return []
         return [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
 
@@ -87,6 +101,10 @@ class ShieldBlock(Reaction):
 
 class Parry(Reaction):
     """7.8: stops a hand-to-hand attack altogether."""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """More than any other Reflex does."""
+        return 2
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What it leaves (12.5)."""
