@@ -67,6 +67,7 @@ describe("an order to agree on", () => {
       labels: [],
       costs: [],
       drawbacks: [],
+      icons: [],
       seconds_left: null,
       default_text: "",
       default_label: "By your Scores",
