@@ -20,10 +20,10 @@ from fracas.server.app import make_app
 from fracas.server.hall import Hall
 
 MAY: dict[str, str] = {
-    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "rule": "gps", "rules": "gps",
+    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "chances": "gps", "rule": "gps", "rules": "gps",
     "what": "gps", "options": "gps", "log": "gps", "events": "gps", "whole": "gps",
     "command": "gp", "answer": "gp", "ruling": "gp", "undo": "gp", "redo": "gp", "withdraw": "gp", "take_back": "gp",
-    "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp",
+    "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "queue": "gp",
     "jump": "g", "branch": "g", "switch": "g", "start": "g", "pause": "g", "limit": "g", "link": "g", "revoke": "g",
     "call": "g", "next": "g", "shape": "g",
 }  # fmt: skip
@@ -32,6 +32,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "offers": {"who": "nobody"},
     "preview": {"command": "nobody pass"},
     "odds": {"command": "nobody pass"},
+    "chances": {"commands": []},
+    "queue": {"errands": []},
     "rule": {"number": "0.1"},
     "what": {"name": "pass"},
     "command": {"command": "nobody pass", "step": 0},

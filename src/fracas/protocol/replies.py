@@ -76,7 +76,19 @@ class Pick(Message):
     cost: str
     toll: int = Field(description="the cost as a bare figure, for maps; 0 where there is none")
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
+    purpose: str = Field(description="what it is for: harm, help, ready, go, brace or idle")
+    promise: int = Field(description="how much it promises as an everyday attack, at first glance; else 0")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
+
+
+class CardOfOffer(Message):
+    """A thing that is an action by itself."""
+
+    thing: str
+    label: str
+    cost: str
+    gist: str = Field(description="what it does, in one line")
+    open: bool = Field(description="is there anything legal to do with it?")
 
 
 class OfferOut(Message):
@@ -94,6 +106,9 @@ class OfferOut(Message):
     open: bool = Field(description="is there anything legal in it?")
     blocked: list[Why] = Field(description="every reason against the action as such")
     picks: list[Pick]
+    cards: list[CardOfOffer] = Field(
+        description="where each of its things is an action by itself: those things, the most useful first"
+    )
 
 
 class Invited(Message):
@@ -253,6 +268,21 @@ class OffersReply(Reply):
     offers: list[OfferOut]
 
 
+class Chance(Message):
+    """What may come of one command, in a few figures; null where that is not known."""
+
+    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
+    likely: Share | None = Field(description="the chance that whoever is aimed at loses any of its life")
+    mean: int | None = Field(description="how much of it on average, in thousandths")
+    down: Share | None = Field(description="the chance that it goes down")
+
+
+class ChancesReply(Reply):
+    type: Literal["chances"] = "chances"
+    chances: list[Chance] = Field(description="of each command asked about")
+    thinking: bool = Field(default=False, description="some are still being worked out: ask again for them")
+
+
 THINKING = "the odds are still being worked out: ask again for them"
 
 
@@ -362,9 +392,11 @@ PARTS: tuple[type[BaseModel], ...] = (
     EventOut,
     Question,
     Pick,
+    CardOfOffer,
     OfferOut,
     Invited,
     Share,
+    Chance,
     OddsOut,
     RuleTitle,
     Fact,

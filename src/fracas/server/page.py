@@ -49,6 +49,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.OpenQuestion,
     frames.Can,
     frames.RoomOut,
+    frames.QueueOut,
     frames.SeatOut,
     frames.BotOut,
     frames.AsideOut,

@@ -29,6 +29,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
+        "queue": room.queue.to_json(room) if room.queue is not None and room.queue.seat == viewer else None,
     }
 
 

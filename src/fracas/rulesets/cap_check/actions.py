@@ -67,6 +67,11 @@ class Use(CapAction):
         card = known_card(enc, command.thing.split()[0])
         return 1 + card.points + (4 if card.tide else 0)
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """Charges, and what can be used a few times only, are spent on purpose."""
+        card = known_card(enc, command.thing.split()[0])
+        return card.tide or card.uses > 0
+
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
 

@@ -45,6 +45,10 @@ class SpellAction(CrisisAction):
         spell = self.spell(enc, command.thing)
         return 60 + 20 * spell.mp if spell is not None else 0
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """Mana and scrolls are spent on purpose."""
+        return True
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.aimed(enc, who, self.spells(fighter(enc, who)))
 
