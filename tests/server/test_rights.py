@@ -20,8 +20,8 @@ from fracas.server.app import make_app
 from fracas.server.hall import Hall
 
 MAY: dict[str, str] = {
-    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "chances": "gps", "rule": "gps", "rules": "gps",
-    "what": "gps", "options": "gps", "log": "gps", "events": "gps", "whole": "gps",
+    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "chances": "gps",
+    "rule": "gps", "rules": "gps", "what": "gps", "options": "gps", "log": "gps", "events": "gps", "whole": "gps",
     "command": "gp", "answer": "gp", "ruling": "gp", "undo": "gp", "redo": "gp", "withdraw": "gp", "take_back": "gp",
     "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "queue": "gp",
     "jump": "g", "branch": "g", "switch": "g", "start": "g", "pause": "g", "limit": "g", "link": "g", "revoke": "g",

@@ -1934,6 +1934,11 @@ export interface components {
              */
             drawback: string;
             /**
+             * Hurts
+             * @description a way of moving into harm, or one that may take some of the mover's life
+             */
+            hurts: boolean;
+            /**
              * Id
              * @description that of the request
              * @default null

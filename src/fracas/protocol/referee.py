@@ -147,6 +147,7 @@ class Referee:
             drawback=found.drawback,
             sighted=say.why(found.sighted),
             invited=odds.invited if odds is not None else [],
+            hurts=say.hurts(command, found.odds),
             odds=odds,
         )
 

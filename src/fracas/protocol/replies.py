@@ -297,6 +297,7 @@ class PreviewReply(Reply):
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     invited: list[Invited] = Field(description="the reactions it invites")
+    hurts: bool = Field(description="a way of moving into harm, or one that may take some of the mover's life")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
     thinking: bool = Field(default=False, description=THINKING)
 

@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command, command_from_json
+from fracas.engine.easy import is_safe
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
 from fracas.engine.labels import answer_label
@@ -200,6 +201,16 @@ class Speech:
         return tell.EntryOut(
             kind=entry.kind, id=entry.id, name=entry.name, text=entry.text, paragraph=entry.paragraph, facts=facts
         )
+
+    def hurts(self, command: Command, odds: Odds | None) -> bool:
+        """Does a way lead into harm, as far as the seat knows?"""
+        ruleset, who = self.session.game.ruleset, command.who
+        action = ruleset.actions.get(command.verb)
+        if action is None or "path" not in action.shape.split() or who not in self.enc.combatants:
+            return False
+        lost = odds.changes.get(who, {}).get(ruleset.life, {}) if odds is not None else {}
+        falls = odds is not None and who in odds.downs and odds.downs[who].part > 0
+        return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, who, command)
 
     def chance(self, odds: Odds | None, command: Command) -> tell.Chance:
         """The odds of a command in a few figures; what hangs on a secret, or there was no time for, is not known."""
