@@ -188,9 +188,9 @@ export class TableState implements Listener {
     this.client.last = this.client.game === view.game ? Math.max(this.client.last, view.last) : view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
-    if (before && before.last !== view.last) this.hand.why = "";
     else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length))
       void this.judgeAgain();
+    if (before && before.last !== view.last) this.hand.why = "";
     if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
     this.hand.group = this.hand.group.filter((who) => view.state.combatants.some((one) => one.id === who && !one.down));
     if (!view.decisions.length) this.pointed = "";
