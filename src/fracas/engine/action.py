@@ -161,9 +161,9 @@ class Action:
         return 1
 
     def special(self, enc: Encounter, command: Command) -> bool:
-        """Is it done only when somebody asks for it by name, because it uses something up or is a trick? Else it may be
-        what is meant by "I attack"."""
-        return False
+        """Is it done only when somebody asks for it by name, because it uses something up, has a drawback or is a
+        trick? Else it may be what is meant by "I attack"."""
+        return bool(self.drawback(enc, command))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         """What this command costs, in the ruleset's words."""

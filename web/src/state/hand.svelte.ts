@@ -153,6 +153,17 @@ export class Hand {
     this.prey = "";
   }
 
+  /** All of one's own who stand on the same side as the one to act. */
+  gatherSide(): void {
+    const { table } = this;
+    const seat = (who: string) => table.combatant(who)?.seat;
+    const one = table.combatant(table.actor);
+    const side = one && (!table.isGm || one.seat === GM) ? one.side : undefined;
+    const own = table.combatants.filter((each) => !each.down && !each.out && (!table.isGm || seat(each.id) === GM));
+    const first = side ?? own[0]?.side;
+    this.gather(own.filter((each) => each.side === first && table.mine.includes(each.id)).map((each) => each.id));
+  }
+
   gather(whos: string[]): void {
     this.group = whos;
     this.prey = "";
