@@ -30,6 +30,8 @@ class Queue:
         self.count = len(errands)
         self.done = 0
         """Commands given so far."""
+        self.ended: list[str] = []
+        """Those who are done and end whatever turn they get while the others are not."""
         self.told: list[str] = []
         """What came of errands that could not be done."""
         self.stopped = ""
@@ -51,9 +53,10 @@ class Queue:
         return game.state.over or self._now(room) is not None
 
     def _now(self, room: Room) -> Errand | None:
-        """The first errand of somebody who may act, or who fights no more."""
+        """The first errand of somebody who may act, or who fights no more; else the end of a turn nobody needs."""
         able = room.session.actors(self.seat)
-        return next((one for one in self.errands if one.who in able or not self._fights(room, one.who)), None)
+        found = next((one for one in self.errands if one.who in able or not self._fights(room, one.who)), None)
+        return found or next((Errand(who, end=True) for who in self.ended if who in able), None)
 
     def _fights(self, room: Room, who: str) -> bool:
         one = room.session.known(self.seat).combatants.get(who)
@@ -69,9 +72,12 @@ class Queue:
             command = next_of(room.session, errand, self.seat) if self._fights(room, errand.who) else None
             if command is not None:
                 return command
-            if errand.why:
-                self.told.append(errand.why)
-            self.errands.remove(errand)
+            if errand in self.errands:
+                self.errands.remove(errand)
+                self.ended += [errand.who] if errand.ends else []
+                self.told += [errand.why] if errand.why else []
+            else:
+                self.ended.remove(errand.who)
         return None
 
     def to_json(self, room: Room) -> Data:

@@ -28,7 +28,7 @@ class Errand:
         self.target = target
         self.square = square
         self.walk = walk
-        self.end = end
+        self.end = self.ends = end
         self.struck = not target
         self.walks = 0
         self.why = ""
