@@ -101,12 +101,16 @@ class Crowd:
         expect(gm.order).to_be_visible()
 
     def lead(self) -> None:
-        """Where the GM opens the fight."""
+        """Where the GM opens the fight, and answers until somebody is in turn."""
         for command in ("gm encounter", "gm roll-order"):
-            (state,) = talk(self.page, self.table, [{"type": "state"}])
-            step = self.step()
-            talk(self.page, self.table, [{"type": "command", "command": command, "step": step}])
-            assert state["type"] == "state"
+            talk(self.page, self.table, [{"type": "command", "command": command, "step": self.step()}])
+        for _ in range(20):
+            state = self.state()
+            if any(who in self.names or who in self.ids for who in state["actors"]):
+                return
+            for asked in state["decisions"][:1]:
+                self.answer(asked)
+            self.page.wait_for_timeout(100)
 
     def step(self) -> int:
         """The step of the GM's view, as a page gets it when it comes."""
@@ -126,14 +130,13 @@ class Crowd:
         state = self.state()
         mine = [asked for asked in state["decisions"] if asked["who"] in self.ids]
         for asked in mine[:1]:
-            self.page.evaluate(
-                TALK,
-                [
-                    f"/api/t/{self.table}/gm/ws",
-                    [{"type": "answer", "to": asked["id"], "answer": asked["default"], "step": self.step()}],
-                ],
-            )
+            self.answer(asked)
         return bool(mine)
+
+    def answer(self, asked: dict[str, Any]) -> None:
+        """By the usual answer; somebody else may have been quicker."""
+        message = {"type": "answer", "to": asked["id"], "answer": asked["default"], "step": self.step()}
+        self.page.evaluate(TALK, [f"/api/t/{self.table}/gm/ws", [message]])
 
     def state(self) -> dict[str, Any]:
         (state,) = talk(self.page, self.table, [{"type": "state"}])
