@@ -26,6 +26,8 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 # Who runs out of tests takes some of the other's, so that nobody idles at the end and tests of a file mostly stay together.
 SHARED = -n $(JOBS) --dist worksteal
+# How well the bots play: fair against easy, blunders, what they know.
+BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
 LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --custom-compile-command "make lock" --quiet
 
@@ -89,7 +91,7 @@ ui-test: $(MADE) ## Check the pages: types and component tests
 screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths and themes, into build/screens
 	$(PY) tools/screens.py $(ARGS)
 
-ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
+ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
 test: needs lint types layers ui-test units ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
@@ -115,8 +117,8 @@ units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (under an hour; ARGS='tests/server/test_kill.py')
-	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, bots (about an hour; ARGS='tests/server/test_kill.py')
+	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties $(BOTS))
 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)
@@ -128,7 +130,7 @@ bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 b
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 
-docs: $(READY) ## Make the pages anew that are made, not written: protocol, server, coverage, options, schemas
+docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)
 
 site: $(DOCS) ## Build the documentation as pages with search, into build/site
@@ -141,7 +143,7 @@ format: $(DEV) ## Format the code and fix what can be fixed by itself
 	$(PY) -m ruff format
 	$(PY) tools/ui.py format
 
-lock: ## Choose the newest allowed versions anew and write the locks
+lock: ## Choose the newest allowed versions and write the locks
 	@"$(PYTHON)" -m venv build/locker
 	@build/locker/bin/python -m pip install -qq --disable-pip-version-check uv
 	$(LOCK) --upgrade pyproject.toml --extra build --extra dev -o requirements-dev.lock

@@ -18,6 +18,7 @@ AT_THE_EDGE = (
     "content_places.py",
     "content_scenarios.py",
     "content_source.py",
+    "icons.py",
     "content_words.py",
     "paragraphs.py",
     "blame.py",

@@ -356,9 +356,10 @@ def unclassified(enc: Encounter) -> list[str]:
         ("flow", enc.flow.to_json(), enc.flow.shape().seen),
     ]
     parts += [(one.id, one.to_json(), one.shape().seen) for one in enc.combatants.values()]
+    spare = [field.name for one in enc.combatants.values() for field in one.FIELDS if field.spare]
     for name, data, classes in parts:
         found += [f"{name}: {key}" for key in data if classes.get(key) not in ("public", "keeper", "gm")]
-        found += [f"{name}: {key} is not there" for key in classes if key not in data]
+        found += [f"{name}: {key} is not there" for key in classes if key not in data and key not in spare]
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -17,6 +18,9 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import icons
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
@@ -30,7 +34,8 @@ def digest(paths: list[Path]) -> str:
     """One fingerprint of files and folders, names included."""
     sum_ = hashlib.sha256()
     for path in paths:
-        files = sorted([one for one in path.rglob("*") if one.is_file()]) if path.is_dir() else [path]
+        inside = [one for one in path.rglob("*") if one.is_file() and icons.MADE not in one.parents]
+        files = sorted(inside) if path.is_dir() else [path]
         for file in files:
             sum_.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return sum_.hexdigest()
@@ -115,19 +120,23 @@ def install(npm: Npm, *, checks: bool) -> None:
 
 def build() -> None:
     stamp = STATIC / ".built"
-    wanted = digest(sources())
+    used = json.dumps({id: sorted(names) for id, names in icons.in_use().items()})
+    wanted = hashlib.sha256((digest(sources()) + used).encode()).hexdigest()
     if stamp.is_file() and stamp.read_text() == wanted:
         return
     npm = Npm()
     install(npm, checks=False)
     print("Building the pages ...", flush=True)
+    icons.write()
     npm.run("run", "--silent", "build", "--", "--logLevel", "error")
+    icons.write_all(STATIC / "icons.json")
     stamp.write_text(wanted)
 
 
 def test() -> None:
     npm = Npm()
     install(npm, checks=True)
+    icons.write()
     npm.run("run", "--silent", "check")
     npm.run("run", "--silent", "test")
 

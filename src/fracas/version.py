@@ -30,5 +30,5 @@ def is_out_of_date() -> bool:
 def version_line() -> str:
     kernel = "compiled" if is_compiled() else "pure Python"
     if is_out_of_date():
-        kernel += "; the compiled kernel is older than its sources, `make compile` makes it anew"
+        kernel += "; the compiled kernel is older than its sources, run `make compile` again"
     return f"fracas {__version__} ({kernel})"

@@ -86,7 +86,7 @@ def test_what_could_be_several_actions_is_not_guessed(terminal: Terminal) -> Non
 
 def test_titles_names_and_their_beginnings_are_understood(terminal: Terminal) -> None:
     out = first(terminal, CLOSE, "normal attack gorm with una").out
-    assert "Haldis Oxhand: normal on Gorm the bristle brute with Unarmed" in out
+    assert "Haldis Oxhand attacks Gorm the bristle brute with Unarmed" in out
 
 
 def test_a_beginning_that_fits_two_foes_is_not_guessed(terminal: Terminal) -> None:
@@ -116,7 +116,7 @@ def test_look_ups_in_a_menu_do_not_lose_it(terminal: Terminal) -> None:
     out = first(terminal, CLOSE, "normal", *looks, "1").out
     assert out.count("Normal attack, which?") == len(looks) + 1
     assert "Gorm the bristle brute is possible, Normal attack:" in out
-    assert "Haldis Oxhand: normal on Gorm the bristle brute with Broad axe" in out
+    assert "Haldis Oxhand attacks Gorm the bristle brute with Broad axe" in out
 
 
 def test_undo_in_a_menu_leaves_it(terminal: Terminal) -> None:
@@ -163,14 +163,14 @@ def test_things_on_the_ground_are_drawn_and_named(terminal: Terminal) -> None:
 
 
 def test_surprise_is_said(terminal: Terminal) -> None:
-    out = first(terminal, more=("--people", "gm", "--plain"), game="crisis_mode/ambush").out
+    out = first(terminal, "log 0", more=("--people", "gm", "--plain"), game="crisis_mode/ambush").out
     assert "Wen Farrow: 1 AP (surprised), Free Steps 2." in out
     assert re.search(r"^\d+\. Wen Farrow \(wen\), heroes, 1 AP; 9/9 healthy, surprised\.$", out, re.MULTILINE)
 
 
 def test_dice_the_table_throws_are_not_said_to_be_thrown_by_hand(terminal: Terminal) -> None:
     out = duel(terminal, "", more=("--dice", "hand")).out
-    assert re.search(r"^Kara, order: \d \[d6: \d\]\.$", out, re.MULTILINE)
+    assert re.search(r"^ +Kara, order: \d \[d6: \d\]\.$", out, re.MULTILINE)
 
 
 def test_the_map_is_spoken_with_distances_cover_and_ground(terminal: Terminal) -> None:

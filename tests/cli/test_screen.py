@@ -5,22 +5,21 @@ from rich.text import Text
 from tests.duel import Fighter, arena
 
 from fracas.cli.screen import Screen, decimal, percent
-from fracas.cli.screen_events import Sentence, walks_joined
+from fracas.cli.screen_events import Sentence, lines_of, narrate
 from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
 from fracas.cli.screen_rail import pips, rail_lines, track
 from fracas.engine.board.maps import read_map
 from fracas.engine.card import Rail, Row
 from fracas.engine.command import Command
-from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
 from fracas.engine.views import known
 from fracas.session.rail import rail_for
+from fracas.session.stream import Entry
 
 
 @pytest.mark.parametrize(
@@ -62,27 +61,27 @@ def test_tokens_tell_sides_apart_by_case_and_never_clash() -> None:
     assert len({token.lower() for token in tokens.values()}) == len(tokens)
 
 
-def told(*sentences: str) -> list[Sentence]:
-    return [Sentence(Event(), sentence, Text(sentence)) for sentence in sentences]
+def test_a_line_of_the_story_is_printed_once_with_its_dice_below() -> None:
+    def entry(n: int, tale: int, text: str, story: str) -> Sentence:
+        made = Entry(n, 1, n, "x", text, {})
+        made.tale, made.story = tale, story
+        return Sentence(Event(), text, Text(text), made)
 
-
-def test_steps_of_one_walk_become_one_line_with_the_whole_cost() -> None:
-    steps = told(
-        "Wen runs to c5 (1 AP)", "Wen runs to c6", "Wen runs to c7 (1 AP)", "Wen steps to c8", "Ari runs to d1"
-    )
-    assert [item.sentence for item in walks_joined(steps)] == [
-        "Wen runs to c5, c6, c7 (2 AP)",
-        "Wen steps to c8",
-        "Ari runs to d1",
+    said = [
+        entry(1, 1, "Wen steps to c5", "Wen steps to c5"),
+        entry(2, 1, "Wen steps to c6", "Wen steps to c6"),
+        entry(3, 3, "Ari spends 1 AP", ""),
+        entry(4, 3, "Ari on Wen: hit", "Ari attacks Wen: hit"),
     ]
-
-
-def test_a_condition_that_counts_on_is_told_once() -> None:
-    said: list[Sentence] = []
-    for value in (1, 2, 3):
-        event = ConditionGained("wen", Condition("ran", value, "", Duration(TURN_END)))
-        said.extend([*told(f"Wen runs to c{value}"), Sentence(event, f"Wen: ran {value}", Text(""))])
-    assert [item.sentence for item in walks_joined(said)] == ["Wen runs to c1, c2, c3", "Wen: ran 3"]
+    assert [[item.sentence for item in line] for line in lines_of(said)] == [
+        ["Wen steps to c5", "Wen steps to c6"],
+        ["Ari spends 1 AP", "Ari on Wen: hit"],
+    ]
+    screen = Screen(True, 80)
+    printed: list[str] = []
+    screen.say = lambda text, *rest, **more: printed.append(str(text))  # type: ignore[method-assign]
+    narrate(screen, said)
+    assert printed == ["Wen steps to c6.", "Ari attacks Wen: hit."]
 
 
 def test_many_reasons_of_one_rule_are_told_once_with_their_number() -> None:

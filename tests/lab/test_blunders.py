@@ -8,16 +8,18 @@ import pytest
 from tests.properties.skirmish import SKIRMISH
 
 from fracas.engine.command import GM, PASS, Command
+from fracas.engine.easy import EasyPolicy
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
 from fracas.engine.fair import FairPolicy
+from fracas.engine.meeting import meet
 from fracas.engine.offer import Choice
-from fracas.engine.play import play, take_steps
-from fracas.engine.policy import Inline, RandomPolicy
+from fracas.engine.play import next_command, perform, play, take_steps
+from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
-from fracas.lab.blunders import IDLED, OPEN, OWN, PERIL, SPARED, UNREADY, blunders
+from fracas.lab.blunders import FALLS, IDLED, OPEN, OWN, PERIL, SPARED, SPENT, UNREADY, UNUSED, blunders
 
 FIGHTS = 200 if os.environ.get("FRACAS_LONG") == "1" else 1
 TURNS = 60 if FIGHTS > 1 else 8
@@ -112,3 +114,46 @@ def test_passing_over_somebody_nearly_down_is_seen(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(type(SKIRMISH.actions["strike"]), "promise", lambda self, enc, command: 5, raising=False)
     assert blunders(SKIRMISH, enc, strike_at(enc, menu, "gob0"), menu, False) == [SPARED]
     assert blunders(SKIRMISH, enc, strike_at(enc, menu, "gob1"), menu, False) == []
+
+
+def test_keeping_to_a_weak_blow_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    enc, menu = stood("c3", "d3")
+    plain = strike_at(enc, menu, "gob0")
+    special = Command("kara", plain.verb, plain.targets, "special")
+    menu.append(Choice("kara", plain.verb, [special], [], None))
+    strike = type(SKIRMISH.actions["strike"])
+    monkeypatch.setattr(strike, "promise", lambda self, enc, command: 10 if command.thing else 3, raising=False)
+    assert blunders(SKIRMISH, enc, plain, menu, False) == [UNUSED]
+    assert blunders(SKIRMISH, enc, special, menu, False) == []
+
+
+def test_giving_the_last_reaction_away_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever goes round a foe for the point that would have paid for a reaction."""
+    enc, menu = stood("c3", "d3")
+    step = Command("kara", "move", squares=(enc.board.parse("c2"),))
+    assert SPENT not in blunders(SKIRMISH, enc, step, menu, False)
+    monkeypatch.setattr(type(SKIRMISH), "answers", lambda self, enc, who: max(enc.combatants[who].ap - 1, 0))
+    assert blunders(SKIRMISH, enc, step, menu, False) == [SPENT]
+    assert blunders(SKIRMISH, enc, strike_at(enc, menu, "gob0"), menu, False) == []
+
+
+@pytest.mark.parametrize("policy", [EasyPolicy(1), FairPolicy(1)])
+def test_walking_off_a_roof_is_seen_and_no_bot_does_it(policy: Policy) -> None:
+    ruleset = load_ruleset("phases_of_play")
+    enc = ruleset.empty("roof", ["9......", "9......"], {}, ruleset.content)
+    for id, at, side in (("bram", "a1", "heroes"), ("tamsin", "g1", "foes")):
+        enc.combatants[id] = ruleset.make(enc, id, id, enc.board.parse(at), side, side)
+    inline = Inline({}, policy)
+    meet(enc)
+    for word in ("encounter", "roll-order"):
+        take_steps(ruleset, enc, inline, Thrower())
+        perform(ruleset, enc, Command(GM, word), inline, Thrower())
+    take_steps(ruleset, enc, inline, Thrower())
+    while ruleset.actors(enc)[0] != "bram":
+        perform(ruleset, enc, Command(ruleset.actors(enc)[0], PASS), inline, Thrower())
+        take_steps(ruleset, enc, inline, Thrower())
+    leap = Command("bram", "walk", squares=(enc.board.parse("b1"),))
+    assert ruleset.reasons(enc, leap) == []
+    assert blunders(ruleset, enc, leap, ruleset.menu(enc, "bram"), False) == [FALLS]
+    chosen = next_command(ruleset, enc, inline)
+    assert chosen is not None and not ruleset.plunge(enc, chosen)

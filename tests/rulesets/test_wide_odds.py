@@ -10,7 +10,7 @@ from fracas.engine.registry import load_ruleset
 
 
 class Counting(Enumerator):
-    """Counts how often it is begun anew."""
+    """Counts how often it is started over."""
 
     def __init__(self) -> None:
         super().__init__()

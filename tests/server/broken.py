@@ -245,7 +245,7 @@ def asides_again() -> None:
     real = Room.asides_frame
 
     def again(self: Room, one: Subscriber) -> bytes:
-        one.rolled = 0
+        one.heard = 0
         return real(self, one)
 
     Room.asides_frame = again  # type: ignore[method-assign]
@@ -285,6 +285,16 @@ def read_only() -> None:
     Store.write_nothing = write_nothing  # type: ignore[method-assign]
 
 
+def free_seats() -> None:
+    """A seat is free, whoever sits there."""
+    patch("fracas.server.seating.is_free", lambda room, seat: True).start()
+
+
+def loud_whispers() -> None:
+    """What is meant for some is told to everybody."""
+    patch("fracas.server.facts.circle_of", lambda fact: None).start()
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -310,6 +320,8 @@ SWITCHES: list[Callable[[], None]] = [
     slow_to_answer,
     deep_in_thought,
     read_only,
+    free_seats,
+    loud_whispers,
 ]
 
 

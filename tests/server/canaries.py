@@ -19,8 +19,8 @@ from fracas.engine.ruleset import Ruleset
 
 STEM = "zqk"
 """Begins every such word, and no other word of any content."""
-TEXTS = ("note", "aside", "reason", "seed", "text")
-"""What is nobody's: words that reach no player at all."""
+TEXTS = ("note", "aside", "reason", "seed", "text", "whisper")
+"""What is nobody's: words that reach no player at all, but for a whisper, which reaches one."""
 WORD = re.compile(rf"{STEM}([a-z]+)(?:(?:-|[ _\\-]+shade[ _\\-]*)(\d+))?", re.IGNORECASE)
 FIRST_NUMBER = 70
 """Nobody is the seventieth of a name: such a number is the GM's own."""
@@ -141,7 +141,7 @@ def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
     add(ruleset, enc, foes[-1], flock.hatch("seen"), hidden=False)
     bird = flock.hatch("own")
     add(ruleset, enc, heroes[0], bird)
-    flock.own = {heroes[0].seat: {bird.word}}
+    flock.own = {heroes[0].seat: {bird.word, "whisper"}}
     enc.seeds = [enc.seeds[0], text("seed")]
     enc.notes = [text("note")]
 

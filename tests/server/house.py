@@ -137,6 +137,7 @@ class Line:
         self.view: Data = {}
         self.room: Data = {}
         self.asides: list[Data] = []
+        self.pings: list[Data] = []
         self.welcome = self.next()
 
     def next(self, timeout: float = 20) -> Data:
@@ -159,6 +160,7 @@ class Line:
         if frame["type"] == "welcome":
             self.asides = []
         self.asides += frame.get("asides", [])
+        self.pings += frame.get("pings", [])
         return frame
 
     def until(self, type: str, **fields: object) -> Data:
@@ -194,6 +196,12 @@ class Line:
         browser = Browser(self.browser.base)
         token = self.do("link", seat=seat)["url"].partition("#")[2]
         assert browser.join(token) == f"/t/{self.table}/{seat}"
+        return browser
+
+    def door(self) -> Browser:
+        """Another browser that follows the link of the room."""
+        browser = Browser(self.browser.base)
+        assert browser.join(self.do("link", seat="*")["url"].partition("#")[2]) == f"/t/{self.table}"
         return browser
 
     def close(self) -> None:

@@ -224,6 +224,11 @@ class Random:
     async def whisper(self) -> None:
         """Dice for the GM's eyes alone, and a table that stands still."""
         await self.ask(GM, "aside", dice="2d6+40", why=text("aside"), secret=True)
+        (trusted,) = self.flock.own
+        await self.ask(GM, "say", text=text("whisper"), to=[trusted])
+        await self.ask(GM, "handout", title="For you", text=text("whisper"), to=[trusted])
+        if trusted in self.players:
+            await self.ask(trusted, "say", text=text("whisper"), to=[GM])
         await self.ask(GM, "ruling", ruling={"who": GM, "verb": "note", "text": text("text")}, reason=text("reason"))
         if self.chance.below(3) == 0:
             await self.ask(GM, "pause", on=True)

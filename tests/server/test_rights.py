@@ -20,10 +20,11 @@ from fracas.server.app import make_app
 from fracas.server.hall import Hall
 
 MAY: dict[str, str] = {
-    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "chances": "gps",
-    "rule": "gps", "rules": "gps", "what": "gps", "options": "gps", "log": "gps", "events": "gps", "whole": "gps",
+    "hello": "gps", "state": "gps", "offers": "gps", "preview": "gps", "odds": "gps", "rule": "gps", "rules": "gps",
+    "what": "gps", "options": "gps", "measure": "gps", "log": "gps", "events": "gps", "whole": "gps",
     "command": "gp", "answer": "gp", "ruling": "gp", "undo": "gp", "redo": "gp", "withdraw": "gp", "take_back": "gp",
-    "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "queue": "gp",
+    "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "say": "gp", "point": "gp",
+    "chances": "gps", "queue": "gp", "handout": "g", "level": "g", "hold": "g", "bot_step": "g",
     "jump": "g", "branch": "g", "switch": "g", "start": "g", "pause": "g", "limit": "g", "link": "g", "revoke": "g",
     "call": "g", "next": "g", "shape": "g",
 }  # fmt: skip
@@ -34,6 +35,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "odds": {"command": "nobody pass"},
     "chances": {"commands": []},
     "queue": {"errands": []},
+    "measure": {"here": "a1", "there": "a2"},
     "rule": {"number": "0.1"},
     "what": {"name": "pass"},
     "command": {"command": "nobody pass", "step": 0},
@@ -43,6 +45,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "claim": {"name": "Ada"},
     "dice": {"mode": "server"},
     "bot": {"scope": "combatant", "name": "nobody", "on": False},
+    "level": {"side": "nobody", "level": "easy"},
+    "hold": {"on": False},
+    "say": {"text": "x"},
+    "handout": {"title": "x", "text": "x"},
+    "point": {"square": "a1"},
     "aside": {"dice": "1d6"},
     "roll": {"dice": "1d6"},
     "jump": {"to": 0},
@@ -111,6 +118,7 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("GET", "/api/health"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("GET", "/api/rulesets/left-out"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/rulesets"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
+    ("GET", "/api/icons"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("GET", "/api/rules/{ruleset}"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
     ("POST", "/api/join"): {"nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
@@ -118,10 +126,20 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("POST", "/api/tables/import"): {"nobody": 403, "host": 422, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/tables/{table}/export"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("POST", "/api/tables/{table}/open"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
+    ("GET", "/api/t/{table}/seats"): {"nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403, "door": 200},
+    ("POST", "/api/t/{table}/seats/{seat}"): {
+        "nobody": 403,
+        "host": 403,
+        "gm": 403,
+        "player": 403,
+        "other": 403,
+        "door": 422,
+    },
     ("GET", "/api/t/{table}/{seat}/export"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/{seat}/log.{kind}"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
 }
-"""For each route what each role gets; the addresses name the GM's seat of the first table."""
+"""For each route what each role gets; the addresses name the GM's seat of the first table. `door` holds the room's
+link: where it is not named it has no more rights than nobody."""
 
 
 def test_a1_every_role_every_route(house: House, tmp_path: Path) -> None:
@@ -138,16 +156,18 @@ def test_a1_every_role_every_route(house: House, tmp_path: Path) -> None:
         "gm": gm,
         "player": party.browsers[party.seats[0]],
         "other": other,
+        "door": party.gm.door(),
     }
     ruleset, scenario = first_scenario()
     bodies = {
         "/api/join": {"token": "x" * 22},
         "/api/tables": {"ruleset": ruleset, "scenario": scenario},
+        "/api/t/{table}/seats/{seat}": {"name": "Ada"},
     }
     for (method, path), wanted in ROUTES.items():
         # Opening a table gives the host the GM's seat: each route meets a host who only has the server's link.
         roles["host"] = house.host()
-        for role, status in wanted.items():
+        for role, status in {"door": wanted["nobody"], **wanted}.items():
             address = path.format(ruleset=ruleset, table=party.table, seat="gm", kind="txt")
             if method == "GET":
                 got = roles[role].http.get(address)

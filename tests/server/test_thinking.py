@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.house import House, Party
+
+from fracas.engine.command import GM
+from fracas.engine.game import Game
+from fracas.engine.registry import load_ruleset
+from fracas.protocol.messages import Preview
+from fracas.server.thinking import Thought
+from fracas.session.session import Session
 
 Data = dict[str, Any]
 
@@ -101,3 +109,20 @@ def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         test_the_table_goes_on_while_somebody_thinks(Firing(house))
     assert house.stop() == ""
+
+
+def test_whoever_is_answered_soon_gets_a_moment_of_its_own() -> None:
+    """Odds are tried out on the other, in another thread: what is tried leaves its marks until it is taken back."""
+
+    async def run() -> tuple[Session, Session]:
+        session = Session(Game(ruleset, ruleset.start("first-duel", {}, ["1", "2"])))
+        who = session.actors(GM)[0]
+        thought = Thought("", session, Preview(type="preview", seat=GM, command=f"{who} pass"))
+        await asyncio.wait([thought.work])
+        return thought.moment, thought.glimpsed
+
+    ruleset = load_ruleset("crisis_mode")
+    one, other = asyncio.run(run())
+    assert one.game is not other.game and one.game.state is not other.game.state
+    shared = [who for who, each in one.game.state.combatants.items() if other.game.state.combatants[who] is each]
+    assert not shared

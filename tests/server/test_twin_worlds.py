@@ -40,7 +40,7 @@ SECRETS = (
     *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),
     "is given leave about",
 )
-LOOKS = ("refused", "weighed", "read", "ruled", "answered")
+LOOKS = ("refused", "weighed", "read", "talked", "ruled", "answered")
 """What both worlds are asked and told alike while the secrets are at work."""
 FELT = ("sneaky",)
 """Whoever is in plain sight of somebody loses it, also of somebody unseen (Phases of Play 16.3)."""
@@ -269,6 +269,7 @@ class Twins:
         elif turn == 2:
             await world.do(GM, "aside", dice="3d6", why="canary", secret=True)
             await world.do(GM, "bot", scope="combatant", name=LURKER, on=False)
+            await world.do(GM, "level", side="foes", level="easy")
             await self.allow_secretly()
         elif turn == 4:
             await self.hurt("0")
@@ -321,7 +322,19 @@ class Twins:
                 texts = [world.room.log_text(seat, markdown) for world in (self.full, self.plain)]
                 assert texts[0] == texts[1], f"{seat}: the log file"
             self.seen["read"] += 1
+        await self.talk()
         self.compare()
+
+    async def talk(self) -> None:
+        """A player whispers to the GM, is whispered to and pointed at something, in both worlds."""
+        player = next(seat for seat in self.plain.seats if seat not in (GM, ""))
+        self.number += 1
+        for world in (self.full, self.plain):
+            square = world.room.session.game.state.board.name(0)
+            await world.raw(GM, id=f"p{self.number}", type="point", square=square)
+            await world.raw(player, id=f"t{self.number}", type="say", text="who goes there", to=[GM])
+            await world.raw(GM, id=f"t{self.number}", type="say", text="nobody", to=[player])
+        self.seen["talked"] += 1
 
     async def weighed(self, seat: str, who: str) -> Data | None:
         """Something this seat could do, as both worlds offer it."""

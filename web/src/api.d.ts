@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/icons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Icons
+         * @description Icons as outlines: those with these names, parted by commas, or those whose names hold every word.
+         */
+        get: operations["icons_api_icons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/join": {
         parameters: {
             query?: never;
@@ -99,6 +119,46 @@ export interface paths {
         get: operations["left_out_api_rulesets_left_out_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/t/{table}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places
+         * @description Which seats there are and which of them are free; for whoever has the room's link.
+         */
+        get: operations["places_api_t__table__seats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/t/{table}/seats/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit
+         * @description Take a free seat under one's name; for whoever has the room's link.
+         */
+        post: operations["sit_api_t__table__seats__seat__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -299,12 +359,12 @@ export interface components {
         };
         /**
          * AsideOut
-         * @description Dice rolled outside the rules.
+         * @description Something beside the game: dice rolled outside the rules, words, or a handout.
          */
         AsideOut: {
             /**
              * After
-             * @description the number of the last event this viewer had been told of when it was rolled
+             * @description the number of the last event this viewer had been told of by then
              */
             after: number;
             /**
@@ -315,6 +375,11 @@ export interface components {
             /** Dice */
             dice: string;
             /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "roll" | "say" | "handout";
+            /**
              * N
              * @description counted for this viewer, from 1 without gaps
              */
@@ -323,9 +388,19 @@ export interface components {
             secret: boolean;
             /**
              * Text
-             * @description as a line of the log; of many dice only the first are spelled out
+             * @description what was said; of a handout its lines; of a roll its line in the log, the first dice spelled out
              */
             text: string;
+            /**
+             * Title
+             * @description of a handout
+             */
+            title: string;
+            /**
+             * To
+             * @description the seats it is for; none: everybody. The GM hears everything
+             */
+            to: string[];
             /** Total */
             total: number;
             /**
@@ -384,6 +459,19 @@ export interface components {
              * @enum {string}
              */
             scope: "combatant" | "side" | "seat" | "turn";
+        };
+        /** BotStep */
+        BotStepMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "bot_step";
         };
         /** Branch */
         BranchMessage: {
@@ -463,94 +551,6 @@ export interface components {
             /** Undo */
             undo: boolean;
         };
-        /**
-         * CardOfOffer
-         * @description A thing that is an action by itself.
-         */
-        CardOfOffer: {
-            /** Cost */
-            cost: string;
-            /**
-             * Gist
-             * @description what it does, in one line
-             */
-            gist: string;
-            /** Label */
-            label: string;
-            /**
-             * Open
-             * @description is there anything legal to do with it?
-             */
-            open: boolean;
-            /** Thing */
-            thing: string;
-        };
-        /**
-         * Chance
-         * @description What may come of one command, in a few figures; null where that is not known.
-         */
-        Chance: {
-            /** @description the chance that it goes down */
-            down: components["schemas"]["Share"] | null;
-            /** @description the chance that whoever is aimed at loses any of its life */
-            likely: components["schemas"]["Share"] | null;
-            /**
-             * Mean
-             * @description how much of it on average, in thousandths
-             */
-            mean: number | null;
-            /**
-             * Results
-             * @description the chance of each result, in the ruleset's words
-             */
-            results: {
-                [key: string]: components["schemas"]["Share"];
-            };
-        };
-        /** Chances */
-        ChancesMessage: {
-            /**
-             * Commands
-             * @description as objects, or as they would be typed
-             */
-            commands: (components["schemas"]["Order"] | string)[];
-            /**
-             * Id
-             * @description unique, 16 random letters; comes back in the reply
-             */
-            id: string;
-            /**
-             * Type
-             * @constant
-             */
-            type: "chances";
-        };
-        /** ChancesReply */
-        ChancesReply: {
-            /**
-             * Chances
-             * @description of each command asked about
-             */
-            chances: components["schemas"]["Chance"][];
-            /**
-             * Id
-             * @description that of the request
-             * @default null
-             */
-            id: string | number | null;
-            /**
-             * Thinking
-             * @description some are still being worked out: ask again for them
-             * @default false
-             */
-            thinking: boolean;
-            /**
-             * Type
-             * @default chances
-             * @constant
-             */
-            type: "chances";
-        };
         /** Claim */
         ClaimMessage: {
             /**
@@ -565,6 +565,23 @@ export interface components {
              * @constant
              */
             type: "claim";
+        };
+        /**
+         * CreatureOut
+         * @description A kind with what a GM wants to see at a glance.
+         */
+        CreatureOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Size */
+            size: number;
+            /**
+             * Stats
+             * @description its figures, as they stand first on its card
+             */
+            stats: string[];
         };
         /** DiceMode */
         DiceModeMessage: {
@@ -656,6 +673,11 @@ export interface components {
         EntryOut: {
             /** Facts */
             facts: components["schemas"]["Fact"][];
+            /**
+             * Icon
+             * @description the name of an icon; empty where none fits
+             */
+            icon: string;
             /** Id */
             id: string;
             /**
@@ -675,38 +697,6 @@ export interface components {
              * @description in the ruleset's words
              */
             text: string;
-        };
-        /**
-         * ErrandIn
-         * @description What one combatant is to do once it may act.
-         */
-        ErrandIn: {
-            /**
-             * End
-             * @description end the turn afterwards
-             * @default false
-             */
-            end: boolean;
-            /**
-             * Square
-             * @description or where to go, as near as the rules let it
-             * @default
-             */
-            square: string;
-            /**
-             * Target
-             * @description whom to attack, with whatever promises most then
-             * @default
-             */
-            target: string;
-            /**
-             * Walk
-             * @description go towards the target first, where nothing reaches it
-             * @default false
-             */
-            walk: boolean;
-            /** Who */
-            who: string;
         };
         /** Error */
         Error: {
@@ -798,6 +788,23 @@ export interface components {
              * @description is something handed out for the encounter?
              */
             reward: boolean;
+            /**
+             * Shape
+             * @description what that line tells: deed, turn, mark, quiet (nothing is done) or back
+             */
+            shape: string;
+            /** @description what is seen of it on the board; null where there is nothing to see */
+            show: components["schemas"]["ShowOut"] | null;
+            /**
+             * Story
+             * @description that line as it reads from here on; empty where this event changes nothing of it
+             */
+            story: string;
+            /**
+             * Tale
+             * @description the line of the story it belongs to: the number of the event that begins it
+             */
+            tale: number;
             /**
              * Text
              * @description as a sentence; empty where there is nothing to tell
@@ -970,6 +977,32 @@ export interface components {
              */
             tokens: components["schemas"]["Token"][];
         };
+        /** Handout */
+        HandoutMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Text
+             * @description of as many lines as it takes
+             */
+            text: string;
+            /** Title */
+            title: string;
+            /**
+             * To
+             * @description none: everybody, whoever watches included
+             * @default []
+             */
+            to: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "handout";
+        };
         /** HealthOut */
         HealthOut: {
             /**
@@ -1098,6 +1131,49 @@ export interface components {
              */
             yours: string[];
         };
+        /** Hold */
+        HoldMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** On */
+            on: boolean;
+            /**
+             * Type
+             * @constant
+             */
+            type: "hold";
+        };
+        /** IconOut */
+        IconOut: {
+            /**
+             * Author
+             * @description who drew it; several names where several drew one of that name
+             */
+            author: string;
+            /** Name */
+            name: string;
+            /**
+             * Outline
+             * @description a path in a box of 512 by 512
+             */
+            outline: string;
+        };
+        /** IconsOut */
+        IconsOut: {
+            /**
+             * Icons
+             * @description at most 60, those that begin so first
+             */
+            icons: components["schemas"]["IconOut"][];
+            /**
+             * More
+             * @description were there more?
+             */
+            more: boolean;
+        };
         /**
          * Invited
          * @description A reaction that a command makes possible.
@@ -1153,6 +1229,26 @@ export interface components {
              */
             why: string;
         };
+        /** Level */
+        LevelMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "easy" | "fair";
+            /** Side */
+            side: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "level";
+        };
         /** Limit */
         LimitMessage: {
             /**
@@ -1177,7 +1273,7 @@ export interface components {
             id: string;
             /**
              * Seat
-             * @description a seat of the encounter, "gm", or "watch" for spectators
+             * @description a seat of the encounter, "gm", "watch" for spectators, or "*" for the room: pick a free seat
              */
             seat: string;
             /**
@@ -1188,6 +1284,11 @@ export interface components {
         };
         /** LinkOut */
         LinkOut: {
+            /**
+             * Here Only
+             * @description true: the address is one of this machine, and no other can open it
+             */
+            here_only: boolean;
             /** Id */
             id: string;
             /**
@@ -1276,6 +1377,11 @@ export interface components {
              * @description the square by name
              */
             at: string;
+            /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
             /** Name */
             name: string;
             /**
@@ -1294,6 +1400,49 @@ export interface components {
              * @description it fills its square, and is no thing that one could pick up
              */
             zone: boolean;
+        };
+        /** Measure */
+        MeasureMessage: {
+            /**
+             * Here
+             * @description a square or place
+             */
+            here: string;
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * There
+             * @description another one
+             */
+            there: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "measure";
+        };
+        /** MeasureReply */
+        MeasureReply: {
+            /**
+             * Id
+             * @description that of the request
+             * @default null
+             */
+            id: string | number | null;
+            /**
+             * Text
+             * @description the distance in the ruleset's words
+             */
+            text: string;
+            /**
+             * Type
+             * @default measure
+             * @constant
+             */
+            type: "measure";
         };
         /** Next */
         NextMessage: {
@@ -1332,6 +1481,15 @@ export interface components {
             type: "next";
             /** Url */
             url: string;
+        };
+        /**
+         * NextWord
+         * @description What the GM most likely says next.
+         */
+        NextWord: {
+            command: components["schemas"]["OrderOut"];
+            /** Label */
+            label: string;
         };
         /** OddsOf */
         OddsOfMessage: {
@@ -1469,11 +1627,6 @@ export interface components {
              * @description every reason against the action as such
              */
             blocked: components["schemas"]["Why"][];
-            /**
-             * Cards
-             * @description where each of its things is an action by itself: those things, the most useful first
-             */
-            cards: components["schemas"]["CardOfOffer"][];
             /** Cost */
             cost: string;
             /**
@@ -1481,6 +1634,11 @@ export interface components {
              * @description what it brings upon whoever does it, beside its cost
              */
             drawback: string;
+            /**
+             * Icon
+             * @description the name of an icon
+             */
+            icon: string;
             /**
              * Open
              * @description is there anything legal in it?
@@ -1509,6 +1667,13 @@ export interface components {
              * @description for reactions: the moment at which they are given; else empty
              */
             window: string;
+            /**
+             * Within
+             * @description by the thing of a command: the squares it reaches, where that is not the whole board
+             */
+            within: {
+                [key: string]: string[];
+            };
             /**
              * Worded
              * @description its thing is told in words of one's own; what it lists is an example
@@ -1569,6 +1734,11 @@ export interface components {
          */
         OpenQuestion: {
             /**
+             * About
+             * @description more about what is offered, in a sentence or two; mostly empty
+             */
+            about: string;
+            /**
              * Agree
              * @description part of an agreement: proposals are shown and may be changed until all are in
              */
@@ -1578,6 +1748,11 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
+            /**
+             * Arranges
+             * @description whom the answers bring into an order; empty where they do something else
+             */
+            arranges: string[];
             /**
              * Can Pass
              * @description false: one of the answers must be given
@@ -1605,6 +1780,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1829,22 +2009,27 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Cover
+             * @description of the one it is aimed at, from here: none, cover, heavy or total; else empty
+             */
+            cover: string;
+            /**
              * Drawback
              * @description what it brings upon whoever does it, beside its cost
              */
             drawback: string;
+            /**
+             * Icon
+             * @description of what it is done with; empty where there is nothing to choose
+             */
+            icon: string;
             /** Label */
             label: string;
             /**
-             * Promise
-             * @description how much it promises as an everyday attack, at first glance; else 0
+             * Sight
+             * @description of the one it is aimed at: clear, partial, minimal or none; else empty
              */
-            promise: number;
-            /**
-             * Purpose
-             * @description what it is for: harm, help, ready, go, brace or idle
-             */
-            purpose: string;
+            sight: string;
             /**
              * Text
              * @description the command as it would be typed
@@ -1871,6 +2056,73 @@ export interface components {
              * @constant
              */
             type: "ping";
+        };
+        /**
+         * PingOut
+         * @description Somebody points at the board.
+         */
+        PingOut: {
+            /**
+             * Square
+             * @description or the place
+             */
+            square: string;
+            /**
+             * Who
+             * @description the seat
+             */
+            who: string;
+        };
+        /** Pings */
+        Pings: {
+            /** Pings */
+            pings: components["schemas"]["PingOut"][];
+            /**
+             * Type
+             * @default pings
+             * @constant
+             */
+            type: "pings";
+        };
+        /**
+         * PlaceOut
+         * @description A seat as the room's link shows it.
+         */
+        PlaceOut: {
+            /** Free */
+            free: boolean;
+            /** Names */
+            names: string[];
+            /** Person */
+            person: string;
+            /** Seat */
+            seat: string;
+        };
+        /** PlacesOut */
+        PlacesOut: {
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: components["schemas"]["PlaceOut"][];
+            /** Started */
+            started: boolean;
+            /** Title */
+            title: string;
+        };
+        /** Point */
+        PointMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** Square */
+            square: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "point";
         };
         /**
          * Pong
@@ -1925,6 +2177,11 @@ export interface components {
         };
         /** PreviewReply */
         PreviewReply: {
+            /**
+             * Area
+             * @description the squares it fills; none where it is aimed at people
+             */
+            area: string[];
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
@@ -1933,11 +2190,6 @@ export interface components {
              * @description what it brings upon whoever does it, beside its cost
              */
             drawback: string;
-            /**
-             * Hurts
-             * @description a way of moving into harm, or one that may take some of the mover's life
-             */
-            hurts: boolean;
             /**
              * Id
              * @description that of the request
@@ -1974,6 +2226,11 @@ export interface components {
              * @default false
              */
             thinking: boolean;
+            /**
+             * Touched
+             * @description whom it reaches in that area, as far as this seat knows
+             */
+            touched: string[];
             /**
              * Type
              * @default preview
@@ -2017,6 +2274,11 @@ export interface components {
          */
         Question: {
             /**
+             * About
+             * @description more about what is offered, in a sentence or two; mostly empty
+             */
+            about: string;
+            /**
              * Agree
              * @description part of an agreement: proposals are shown and may be changed until all are in
              */
@@ -2026,6 +2288,11 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
+            /**
+             * Arranges
+             * @description whom the answers bring into an order; empty where they do something else
+             */
+            arranges: string[];
             /**
              * Can Pass
              * @description false: one of the answers must be given
@@ -2048,6 +2315,11 @@ export interface components {
              * @description what each of them brings upon whoever gives it, beside its cost
              */
             drawbacks: string[];
+            /**
+             * Icons
+             * @description the name of an icon for each of them; empty where none fits
+             */
+            icons: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -2075,59 +2347,6 @@ export interface components {
              * @description the moment at which it is asked
              */
             window: string;
-        };
-        /** Queue */
-        QueueMessage: {
-            /** Errands */
-            errands: components["schemas"]["ErrandIn"][];
-            /**
-             * Id
-             * @description unique, 16 random letters; comes back in the reply
-             */
-            id: string;
-            /**
-             * Type
-             * @constant
-             */
-            type: "queue";
-        };
-        /**
-         * QueueOut
-         * @description How the errands of this seat go.
-         */
-        QueueOut: {
-            /**
-             * Count
-             * @description how many there were
-             */
-            count: number;
-            /**
-             * Done
-             * @description commands given so far
-             */
-            done: number;
-            /** Left */
-            left: number;
-            /**
-             * Stopped
-             * @description why it ended before its time
-             */
-            stopped: string;
-            /**
-             * Told
-             * @description what could not be done
-             */
-            told: string[];
-            /**
-             * Waits
-             * @description what it rests for; empty while it goes on
-             */
-            waits: string;
-            /**
-             * Who
-             * @description whose errand is next; empty at the end
-             */
-            who: string;
         };
         /** RecentOut */
         RecentOut: {
@@ -2173,6 +2392,18 @@ export interface components {
              * @constant
              */
             type: "redo";
+        };
+        /**
+         * RefusedOut
+         * @description A rule that stood in somebody's way.
+         */
+        RefusedOut: {
+            /** Paragraph */
+            paragraph: string;
+            /** Seat */
+            seat: string;
+            /** Text */
+            text: string;
         };
         /** Revoke */
         RevokeMessage: {
@@ -2248,10 +2479,27 @@ export interface components {
          * @description The lobby and what is beside the game, as this viewer may know it.
          */
         RoomOut: {
+            /**
+             * Bot Waits
+             * @description for the GM: a bot waits for that word
+             */
+            bot_waits: boolean;
             /** Bots */
             bots: components["schemas"]["BotOut"][];
             /** Calls */
             calls: components["schemas"]["CallOut"][];
+            /**
+             * Held
+             * @description bots take each step at the GM's word
+             */
+            held: boolean;
+            /**
+             * Levels
+             * @description for the GM: how well bots play each side, easy or fair
+             */
+            levels: {
+                [key: string]: string;
+            };
             /** Limit */
             limit: number;
             /** Paused */
@@ -2261,8 +2509,11 @@ export interface components {
              * @description SHA-256 of the seed of the public dice; empty where the seed was chosen
              */
             public_seed_hash: string;
-            /** @description the errands this seat wants done, and how they go */
-            queue: components["schemas"]["QueueOut"] | null;
+            /**
+             * Refused
+             * @description for the GM: what the rules refused last, the newest last
+             */
+            refused: components["schemas"]["RefusedOut"][];
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
             /** Started */
@@ -2362,6 +2613,11 @@ export interface components {
         };
         /** RulesetOut */
         RulesetOut: {
+            /**
+             * Check
+             * @description the dice of an ordinary check
+             */
+            check: string;
             /** Id */
             id: string;
             /** Name */
@@ -2399,6 +2655,27 @@ export interface components {
              * @constant
              */
             type: "ruling";
+        };
+        /** Say */
+        SayMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /** Text */
+            text: string;
+            /**
+             * To
+             * @description none: everybody, whoever watches included
+             * @default []
+             */
+            to: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "say";
         };
         /**
          * SeatOut
@@ -2466,7 +2743,7 @@ export interface components {
              * Kinds
              * @default []
              */
-            kinds: components["schemas"]["KindOut"][];
+            kinds: components["schemas"]["CreatureOut"][];
             /**
              * Type
              * @default shape
@@ -2507,6 +2784,47 @@ export interface components {
              * @description in parts of a million, rounded
              */
             ppm: number;
+        };
+        /**
+         * ShowOut
+         * @description What an event looks like to those who watch; it follows from what the event declares.
+         */
+        ShowOut: {
+            /**
+             * Amount
+             * @description how much harm or healing; 0 where this seat is not told in numbers
+             */
+            amount: number;
+            /**
+             * At
+             * @description whom it is aimed at
+             */
+            at: string[];
+            /**
+             * Squares
+             * @description the squares it goes to or spreads over
+             */
+            squares: string[];
+            /**
+             * Tells
+             * @description act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or news
+             */
+            tells: string;
+            /**
+             * Text
+             * @description in a few words
+             */
+            text: string;
+            /**
+             * Who
+             * @description whom it shows on: whoever acts, walks, is hurt or rolls
+             */
+            who: string;
+        };
+        /** SitIn */
+        SitIn: {
+            /** Name */
+            name: string;
         };
         /** Stale */
         Stale: {
@@ -2806,6 +3124,13 @@ export interface components {
              * @description what lies about on the board
              */
             lying: components["schemas"]["LyingOut"][];
+            /** @description for the GM, where the game goes on at the GM's word */
+            next: components["schemas"]["NextWord"] | null;
+            /**
+             * Orders
+             * @description for the GM: orders the GM decides, each as the command that leaves its `targets` as they are
+             */
+            orders: components["schemas"]["OrderOut"][];
             /** Over */
             over: boolean;
             /**
@@ -3103,6 +3428,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthOut"];
+                };
+            };
+        };
+    };
+    icons_api_icons_get: {
+        parameters: {
+            query?: {
+                find?: string;
+                names?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IconsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
         };
@@ -3459,6 +3897,235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    places_api_t__table__seats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    sit_api_t__table__seats__seat__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlOut"];
                 };
             };
             /** @description Bad Request */

@@ -3,7 +3,7 @@
  * what was sent and not acknowledged is sent again after a reconnect and done once.
  */
 
-import type { Aside, Difference, EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
+import type { Aside, Difference, EventOut, Frame, Ping, RoomOut, View, Welcome } from "./protocol.ts";
 import { Parts } from "./state/parts.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
@@ -17,6 +17,7 @@ export interface Listener {
   looked(view: View): void;
   roomChanged(room: RoomOut): void;
   rolledAside(asides: Aside[]): void;
+  pinged(pings: Ping[]): void;
   next(url: string): void;
   lineChanged(state: LineState, why: string): void;
   /** Milliseconds since the oldest unanswered change was sent; 0 when all is confirmed. */
@@ -61,6 +62,11 @@ const CHANGES = new Set([
   "aside",
   "roll",
   "next",
+  "say",
+  "handout",
+  "level",
+  "hold",
+  "bot_step",
 ]);
 /** The server speaks every 15 seconds at least: one that is silent for so long is not there, whatever the browser thinks. */
 const SILENCE = 40_000;
@@ -68,7 +74,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
   4404: "There is no such table.",
-  4409: "The GM has taken this link back. Ask for a new one.",
+  4409: "The GM has freed this seat. Ask for a new link, or pick another seat if you came by the link of the room.",
 };
 
 export function newId(): string {
@@ -166,6 +172,9 @@ export class Client {
         return;
       case "asides":
         this.listener.rolledAside(frame.asides as Aside[]);
+        return;
+      case "pings":
+        this.listener.pinged(frame.pings as Ping[]);
         return;
       case "ping":
         this.socket?.send('{"type":"pong"}');

@@ -23,6 +23,7 @@ export type Entry = Schemas["EntryOut"];
 export type Question = Schemas["OpenQuestion"];
 export type SeatOut = Schemas["SeatOut"];
 export type Aside = Schemas["AsideOut"];
+export type Ping = Schemas["PingOut"];
 export type RoomOut = Schemas["RoomOut"];
 export type LogLine = Schemas["LogLine"];
 export type Failure = Schemas["Error"];
@@ -43,6 +44,7 @@ export type Stale = Omit<Schemas["Stale"], "view"> & { view: View };
 export interface Item {
   text: string;
   ask: string;
+  icon?: string;
 }
 
 /** [label, value, paragraph] */
@@ -65,6 +67,7 @@ export interface CardOut {
   name: string;
   kind: string;
   side: string;
+  icon: string;
   fields: Field[];
 }
 
@@ -72,6 +75,7 @@ export interface Row {
   who: string;
   name: string;
   side: string;
+  icon: string;
   value: string;
   points: number;
   most: number;
@@ -156,6 +160,11 @@ export interface CombatantOut {
   hidden: boolean;
   status: string;
   conditions: Condition[];
+  icon: string;
+  /** Larger than others? */
+  stature: "" | "large" | "boss";
+  /** Its conditions as a map marks them. */
+  marks: { name: string; icon: string }[];
   [field: string]: unknown;
 }
 

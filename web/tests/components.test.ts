@@ -188,10 +188,13 @@ describe("a question", () => {
     who: "dorrim",
     window: "attack-declared",
     prompt: "Reaver bolter attacks",
+    about: "",
+    arranges: [],
     agree: false,
     labels: ["Shield block", "Do nothing"],
     costs: ["1 AP", ""],
     drawbacks: ["-2 Defense", ""],
+    icons: ["sword-clash", "sword-clash"],
     seconds_left: 20,
     default_text: "dorrim pass",
     default_label: "Do nothing",
@@ -257,6 +260,7 @@ describe("a question", () => {
       labels: ["Dorrim, then Wren", "By your Scores"],
       costs: ["", ""],
       drawbacks: ["", ""],
+      icons: ["sword-clash", "sword-clash"],
       pass_label: "By your Scores",
       default: order("dorrim", "place"),
       default_label: "Place",
@@ -315,9 +319,33 @@ describe("what is shown", () => {
       fresh: false,
       view: viewOf(one),
       events: [
-        { n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} },
-        { n: last + 2, kind: "went-back", text: `Back to entry ${last}`, data: { to: last } },
-        { n: last + 3, kind: "spent", text: "Somebody spends 2 AP", data: {} },
+        {
+          n: last + 1,
+          tale: last + 1,
+          shape: "deed",
+          story: "Somebody spends 1 AP",
+          kind: "spent",
+          text: "Spent",
+          data: {},
+        },
+        {
+          n: last + 2,
+          tale: last + 2,
+          shape: "back",
+          story: "Taken back",
+          kind: "went-back",
+          text: "Back",
+          data: { to: last },
+        },
+        {
+          n: last + 3,
+          tale: last + 3,
+          shape: "deed",
+          story: "Somebody spends 2 AP",
+          kind: "spent",
+          text: "Spent",
+          data: {},
+        },
       ],
     });
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -332,7 +360,10 @@ describe("what is shown", () => {
     const aside = {
       n: 1,
       after: last,
+      kind: "roll" as const,
       who: "player1",
+      to: [],
+      title: "",
       dice: "d20",
       text: "d20: 3",
       total: 3,
@@ -353,7 +384,17 @@ describe("what is shown", () => {
       type: "update",
       fresh: false,
       view: viewOf(one),
-      events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }],
+      events: [
+        {
+          n: last + 1,
+          tale: last + 1,
+          shape: "deed",
+          story: "Somebody spends 1 AP",
+          kind: "spent",
+          text: "",
+          data: {},
+        },
+      ],
     });
     wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
     wire.say({ type: "asides", asides: [aside] });

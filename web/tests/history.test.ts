@@ -13,12 +13,16 @@ function told(n: number, kind: string, text = kind, data: Record<string, unknown
     harm: Number(data.hp ?? 0),
     by: String(data.by ?? ""),
     reward: data.pool === "xp",
+    tale: deed,
+    shape: kind === "went-back" ? "back" : kind === "phase-began" ? "mark" : "deed",
+    story: text,
+    show: null,
   };
 }
 
 describe("the log", () => {
   const events = [
-    told(1, "phase-began", "Turn 1"),
+    told(1, "phase-began", "Turn 1", {}, 0),
     told(2, "spent", "Ada spends 1 AP"),
     told(3, "moved", "Ada goes to c3"),
     told(4, "hid", ""),
@@ -53,14 +57,14 @@ describe("the log", () => {
         who: "a",
         thrown,
         dice_shown: [
-          ["2", true],
-          ["2", true],
-          ["1", false],
-          ["5", true],
+          ["2", true, 6],
+          ["2", true, 6],
+          ["1", false, 6],
+          ["5", true, 6],
         ],
       }),
     );
-    expect(roll?.faces[2]).toEqual(["1", false]);
+    expect(roll?.faces[2]).toEqual(["1", false, 6]);
   });
 });
 

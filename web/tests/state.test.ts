@@ -137,8 +137,8 @@ describe("the ground", () => {
   it("carries zones, lights and things", () => {
     const zones = zonesOf({
       lying: [
-        { at: "j2", name: "Brand", zone: true, stacks: 2, tone: "hot" },
-        { at: "c4", name: "Spear", zone: false, stacks: 1, tone: "" },
+        { at: "j2", name: "Brand", zone: true, stacks: 2, tone: "hot", icon: "fire" },
+        { at: "c4", name: "Spear", zone: false, stacks: 1, tone: "", icon: "spears" },
       ],
     });
     expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.tone, zone.thing])).toEqual([

@@ -17,7 +17,7 @@ export const NAMES = [
 
 export interface Recorded {
   hello: { ruleset: string; ruleset_name: string; title: string };
-  state: Omit<View, "games" | "step" | "can" | "between" | "players_wait"> & { state: StateOut };
+  state: Omit<View, "games" | "step" | "can" | "between" | "players_wait" | "next" | "orders"> & { state: StateOut };
   actor: string;
   offers: Offer[];
   preview: Preview;
@@ -69,6 +69,10 @@ export const ROOM: RoomOut = {
   watchers: 0,
   bots: [],
   calls: [],
+  levels: {},
+  held: false,
+  bot_waits: false,
+  refused: [],
   public_seed_hash: "",
   trouble: "",
   queue: null,
@@ -83,6 +87,8 @@ export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
     can: { undo: true, redo: false },
     between: false,
     players_wait: false,
+    next: null,
+    orders: [],
     ...rest,
   };
 }
@@ -126,6 +132,7 @@ export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {
       id: one.hello.ruleset,
       name: one.hello.ruleset_name,
       text: "",
+      check: "2d10",
       verbs: { "shield-block": "Shield block" },
     },
     yours: [],

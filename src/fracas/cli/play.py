@@ -34,7 +34,7 @@ from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_turn import Turn
 from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
-from fracas.cli.screen_events import narrate
+from fracas.cli.screen_events import lines_of, narrate
 from fracas.cli.screen_summary import Summary, many
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
@@ -177,7 +177,8 @@ def _greet(sitting: Sitting, resumed: bool) -> None:
         screen.say("Type help at any prompt. Everything is kept as you play.", 1, style="dim")
     if resumed:
         screen.say("What happened last:", 1, style="dim")
-        narrate(screen, sitting.told(sitting.audience())[-LAST_TOLD:])
+        for line in lines_of(sitting.told(sitting.audience()))[-LAST_TOLD:]:
+            narrate(screen, line)
 
 
 def run(sitting: Sitting, resumed: bool) -> int:

@@ -40,7 +40,9 @@ class Sitting:
         self.name = name
         self.screen = screen
         self.people = people
-        self.bots = Bots(session, lambda who: self.game.state.seat_of(who) not in people, policies.__getitem__)
+        self.bots = Bots(
+            session, lambda who: self.game.state.seat_of(who) not in people, lambda seat, who: policies[seat]
+        )
         # Whoever is skipped at a terminal would never be asked.
         self.bots.in_line = True
         self.keeper = keeper

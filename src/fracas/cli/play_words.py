@@ -15,7 +15,7 @@ from rich.progress import track
 from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
-from fracas.cli.screen_events import narrate
+from fracas.cli.screen_events import lines_of, narrate
 from fracas.cli.screen_map import said_lying, tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
@@ -283,9 +283,9 @@ class Words:
         show_odds(self.screen, self.game.ruleset, self.game.known(self.seat), odds, command, self.seat)
 
     def _log(self, rest: str) -> None:
-        told = self.sitting.told(self.sitting.audience(self.seat))
+        told = lines_of(self.sitting.told(self.sitting.audience(self.seat)))
         count = int(rest) if rest.isascii() and rest.isdigit() else 30
-        narrate(self.screen, told[-count:] if count else told)
+        narrate(self.screen, [item for line in (told[-count:] if count else told) for item in line], True)
 
     def _save(self, rest: str) -> None:
         if not rest:

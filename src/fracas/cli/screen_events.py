@@ -1,32 +1,32 @@
-"""Events as sentences: what a seat gets to know of them, dice with every face, steps of one walk in one line.
+"""Events as a story: a line a deed, as the stream of a seat tells it, with every face of its dice below.
 
 For `play` and `replay`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
 from rich.text import Text
 
 from fracas.cli.screen import Screen
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, worded
-from fracas.engine.events import ConditionGained, Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan
 from fracas.engine.tally import say_part
 from fracas.engine.teller import Told
-from fracas.session.stream import Stream
+from fracas.session.stream import Entry, Stream
 
 
 class Sentence:
     """One thing a seat was told: the event behind it, its words, how they look on a screen, and its line of the log."""
 
-    def __init__(self, event: Event, sentence: str, text: Text, line: int = 0) -> None:
+    def __init__(self, event: Event, sentence: str, text: Text, entry: Entry | None = None) -> None:
         self.event = event
         self.sentence = sentence
         self.text = text
-        self.line = line
+        self.line = entry.line if entry is not None else 0
+        self.tale = entry.tale if entry is not None else 0
+        self.story = entry.story if entry is not None else sentence
+        """The line of the story as it reads with this, where it changes it."""
 
     @property
     def heading(self) -> bool:
@@ -36,9 +36,9 @@ class Sentence:
 def sentences_of(stream: Stream) -> list[Sentence]:
     """What a seat was told and still counts, in order."""
     return [
-        Sentence(entry.told.event, entry.text, _painted(entry.told.event, entry.told.view, entry.text), entry.line)
+        Sentence(entry.told.event, entry.text, _painted(entry.told.event, entry.told.view, entry.text), entry)
         for entry in stream.entries
-        if entry.holds and entry.text and entry.told is not None
+        if entry.holds and (entry.text or entry.story) and entry.told is not None
     ]
 
 
@@ -76,65 +76,42 @@ def paint_roll(roll: Rolled, enc: Encounter) -> Text:
     return text
 
 
-def walks_joined(told: list[Sentence]) -> list[Sentence]:
-    """Several steps of one walk as one line: `Wen runs to c5, c6, c7 (2 AP)`."""
-    out: list[Sentence] = []
+def narrate(screen: Screen, told: list[Sentence], opened: bool = False) -> None:
+    """Print what was told: a line a deed with its dice below, and all its bookkeeping where it is to be opened."""
+    for line in lines_of(told):
+        _print(screen, line, opened)
+
+
+def lines_of(told: list[Sentence]) -> list[list[Sentence]]:
+    """What was told, line by line of the story."""
+    found: list[list[Sentence]] = []
     for item in told:
-        # What the first step brought with it (a mark for running) may stand between the steps.
-        at = len(out) - 1
-        while at >= 0 and isinstance(out[at].event, ConditionGained):
-            at -= 1
-        last = out[at] if at >= 0 else None
-        joined = _join(last.sentence, item.sentence) if last is not None and last.event.kind == item.event.kind else ""
-        if joined:
-            out[at] = Sentence(item.event, joined, Text(joined))
+        if found and found[-1][0].tale == item.tale:
+            found[-1].append(item)
         else:
-            if out and _replaces(item.event, out[-1].event):
-                out.pop()
-            out.append(item)
-    return out
+            found.append([item])
+    return found
 
 
-def _replaces(event: Event, last: Event) -> bool:
-    """A condition that only counts on from the one told just before."""
-    if not isinstance(event, ConditionGained) or not isinstance(last, ConditionGained):
-        return False
-    return event.who == last.who and event.condition.name == last.condition.name
-
-
-_STEP = re.compile(r"^(?P<who>.+ to )(?P<where>[^()]+?)(?: \((?P<cost>\d+)(?P<unit> [^()]+)\))?$")
-
-
-def _join(one: str, two: str) -> str:
-    """Two steps by the same walker as one sentence; empty when they are not that."""
-    first, second = _STEP.match(one), _STEP.match(two)
-    if first is None or second is None or first["who"] != second["who"]:
-        return ""
-    cost = int(first["cost"] or 0) + int(second["cost"] or 0)
-    unit = second["unit"] or first["unit"] or ""
-    said = f" ({cost}{unit})" if cost else ""
-    return f"{first['who']}{first['where']}, {second['where']}{said}"
-
-
-def narrate(screen: Screen, told: list[Sentence]) -> None:
-    """Print what was told."""
-    for item in walks_joined(told):
-        if isinstance(item.event, SlotEnded):
+def _print(screen: Screen, line: list[Sentence], opened: bool) -> None:
+    """A line that was begun before and goes on is said whole again."""
+    story = next((item.story for item in reversed(line) if item.story), "")
+    below = [item for item in line if item.sentence and item.sentence != story]
+    first = line[0].event
+    if story and screen.plain:
+        screen.say(_closed(story))
+    elif story and line[0].heading:
+        screen.title(story)
+    elif story:
+        screen.say(Text(story, style="bold" if isinstance(first, SlotBegan) else ""), 1, 2)
+    for item in below:
+        if not opened and not isinstance(item.event, Rolled):
             continue
-        if item.heading and not screen.plain:
-            screen.title(item.sentence)
-        elif screen.plain:
-            screen.say(_closed(item.sentence))
-        elif isinstance(item.event, SlotBegan):
-            screen.say(item.text, 1)
+        if screen.plain:
+            screen.say(_closed(item.sentence), 2)
         else:
-            screen.say(item.text, 3, 2)
+            screen.say(item.text, 4, 2)
 
 
 def _closed(sentence: str) -> str:
     return sentence if sentence[-1:] in ".!?:" else sentence + "."
-
-
-def sentences(told: list[Sentence]) -> Iterator[str]:
-    for item in walks_joined(told):
-        yield item.sentence

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.board.terms import COVER_WORDS, SIGHT_WORDS
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -184,6 +186,19 @@ class Action:
             return []
         return [Reason(self.paragraph, say_gap(enc.board.gap(one.pos, one.size, other.pos, other.size)))]
 
+    def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
+        """Sight and cover between who aims and whom, as grades; maps draw them while somebody takes aim."""
+        ends = (one.pos, one.size, other.pos, other.size)
+        return enc.board.sight(*ends), enc.board.cover(*ends)
+
+    def carries(self, enc: Encounter, command: Command) -> int:
+        """How many squares off it may be aimed at somebody or something, for maps; 0: that is not told."""
+        return 0
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        """The squares that a command fills, for maps; empty where it is aimed at people."""
+        return []
+
     def label(self, enc: Encounter, command: Command) -> str:
         """The command as a short text on a button."""
         parts: list[str] = []
@@ -229,6 +244,12 @@ class Action:
         pick.purpose = self.purpose_of(enc, command)
         if pick.purpose == HARM and not reasons and not self.special(enc, command):
             pick.promise = self.promise(enc, command)
+        if not pick_walks(self) and (command.targets or command.squares):
+            pick.reach = self.carries(enc, command)
+        one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
+        if one is not None and other is not None and one is not other and len(command.targets) == 1:
+            sight, cover = self.line(enc, one, other)
+            pick.sight, pick.cover = SIGHT_WORDS[sight], COVER_WORDS[cover]
         return pick
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
@@ -261,6 +282,11 @@ class Step:
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
+
+
+def pick_walks(action: Action) -> bool:
+    """Are its squares a path, and no place to aim at?"""
+    return "path" in action.shape.split()
 
 
 def say_gap(squares: int) -> str:

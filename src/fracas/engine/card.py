@@ -12,9 +12,10 @@ class Item:
     def __init__(self, text: str, ask: str) -> None:
         self.text = text
         self.ask = ask
+        self.icon = ""
 
     def to_json(self) -> dict[str, object]:
-        return {"text": self.text, "ask": self.ask}
+        return {"text": self.text, "ask": self.ask, "icon": self.icon}
 
 
 class Field:
@@ -90,6 +91,7 @@ class Card:
         self.name = name
         self.kind = kind
         self.side = side
+        self.icon = ""
         self.fields: list[Field] = []
 
     def to_json(self) -> dict[str, object]:
@@ -98,6 +100,7 @@ class Card:
             "name": self.name,
             "kind": self.kind,
             "side": self.side,
+            "icon": self.icon,
             "fields": [field.to_json() for field in self.fields],
         }
 
@@ -110,6 +113,7 @@ class Row:
         self.name = name
         self.side = side
         self.value = value
+        self.icon = ""
         self.points = 0
         self.most = 0
         self.health = ""
@@ -136,6 +140,7 @@ class Row:
             "who": self.who,
             "name": self.name,
             "side": self.side,
+            "icon": self.icon,
             "value": self.value,
             "points": self.points,
             "most": self.most,

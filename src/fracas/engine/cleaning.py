@@ -38,6 +38,11 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept))
 
 
+def clean_lines(text: str) -> str:
+    """A text of several lines, each of them plain."""
+    return "\n".join([clean(line).rstrip() for line in text.replace("\r\n", "\n").split("\n")])
+
+
 def is_clean(text: str) -> bool:
     """Would cleaning leave it as it is?"""
     return (text.isascii() and text.isprintable()) or clean(text) == text

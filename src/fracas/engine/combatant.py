@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.duration import Condition, condition_from_json
 from fracas.engine.errors import Invalid
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Record, Text, Things, Word
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Picture, Record, Text, Things, Word
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter
@@ -22,6 +22,7 @@ class Combatant(Record):
         Word("id", PUBLIC, ids=[""]),
         Word("alias", SECRET),
         Text("name", PUBLIC),
+        Picture("icon", PUBLIC),
         Word("kind", PUBLIC),
         Text("side", PUBLIC),
         Text("seat", PUBLIC),
@@ -39,6 +40,8 @@ class Combatant(Record):
         self.alias = ""
         """What players call it in place of its id; empty until it is first seen."""
         self.name = name
+        self.icon = ""
+        """What the GM picked in place of the icon of its kind."""
         self.kind = kind
         self.side = side
         self.seat = seat
@@ -73,7 +76,7 @@ class Combatant(Record):
         self.hidden = False
 
     def begin_slot(self) -> None:
-        """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
+        """Whatever a ruleset counts within one slot of the order starts over; called by `SlotBegan.apply` alone."""
 
     def loses_turn(self, enc: Encounter) -> str:
         """What keeps this one from acting in a slot that begins, as in "is stunned"; empty when nothing does."""
@@ -89,6 +92,7 @@ class Combatant(Record):
     def copy_into(self, other: Combatant) -> None:
         """Copy what the constructor does not take; subclasses call it from their `copy`."""
         other.alias = self.alias
+        other.icon = self.icon
         other.size = self.size
         other.altitude = self.altitude
         other.hidden = self.hidden

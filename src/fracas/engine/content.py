@@ -23,6 +23,7 @@ from fracas.engine.canon import digest
 from fracas.engine.content_files import read_bytes
 from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
+from fracas.engine.icons import what_it_should_be
 from fracas.engine.names import can_be_id
 
 Place = Path | str | Tables
@@ -75,8 +76,16 @@ def _well_keyed(value: str) -> str:
     return value
 
 
+def _known_icon(value: str) -> str:
+    expected = what_it_should_be(value)
+    if expected:
+        raise ValueError(expected)
+    return value
+
+
 Id = Annotated[str, AfterValidator(_well_keyed)]
 Name = Annotated[str, AfterValidator(_well_named)]
+IconName = Annotated[str, AfterValidator(_known_icon)]
 
 
 class Entry(BaseModel):
@@ -84,6 +93,7 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     replace: bool = Field(default=False, description="true to take the place of an entry that an earlier file defines")
+    icon: IconName = Field(default="", description="name of an icon of game-icons.net; left out = by kind")
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -235,8 +245,19 @@ def read_tables(places: Sequence[Place]) -> Tables:
     for path in pieces(places):
         for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
             if isinstance(entries, dict):
-                tables.setdefault(section, {}).update({id: _without_replace(entry) for id, entry in entries.items()})
+                tables.setdefault(section, {}).update({id: _rules_alone(entry) for id, entry in entries.items()})
     return tables
+
+
+def read_icons(places: Sequence[Place]) -> dict[str, dict[str, str]]:
+    """The icons that content names, by section and id."""
+    icons: dict[str, dict[str, str]] = {}
+    for path in pieces(places):
+        for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
+            for id, entry in entries.items() if isinstance(entries, dict) else []:
+                if isinstance(entry, dict) and "icon" in entry:
+                    icons.setdefault(section, {})[id] = str(entry["icon"])
+    return icons
 
 
 def pieces(places: Sequence[Place]) -> list[Path | Tables]:
@@ -323,13 +344,16 @@ def _merge(
                     near = did_you_mean(entry_id, kept)
                     errors.append(Invalid(where, f"{key}.replace", True, f"an earlier entry to replace{near}"))
                     continue
-                kept[entry_id] = _without_replace(entry)
+                kept[entry_id] = _rules_alone(entry)
                 origin[key] = where
     return merged, origin
 
 
-def _without_replace(entry: object) -> object:
-    return {name: value for name, value in entry.items() if name != "replace"} if isinstance(entry, dict) else entry
+def _rules_alone(entry: object) -> object:
+    """An entry without what is about files or looks."""
+    if not isinstance(entry, dict):
+        return entry
+    return {name: value for name, value in entry.items() if name not in ("replace", "icon")}
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fracas.engine.canon import digest
-from fracas.engine.content import ContentErrors, Place, read_tables
+from fracas.engine.content import ContentErrors, Place, read_icons, read_tables
 from fracas.engine.encounter import Content
 from fracas.engine.entries import Tables, holds, merged
 from fracas.engine.errors import Invalid
@@ -41,6 +41,7 @@ class Source:
     def _read(self, places: list[Place]) -> Content:
         content: Content = self.load(places)
         content.tables = read_tables(places)
+        content.icons = read_icons(places)
         return content
 
     def content_with(self, installed: Content, entries: Tables) -> Content:
@@ -53,6 +54,7 @@ class Source:
             if len(self._kept) >= MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = self._fitted(tables, entries)
+            self._kept[key].icons = installed.icons
         return self._kept[key]
 
     def _fitted(self, tables: Tables, entries: Tables) -> Content:

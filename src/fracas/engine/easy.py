@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.action import Action
 from fracas.engine.board.terms import FAR
 from fracas.engine.combatant import Combatant
@@ -17,11 +19,11 @@ from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Chance, Policy
 from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY, VARIES
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import Eyes, known
 
 NOBODY: Final[set[int]] = set()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EasyPolicy(Policy):
     """Strikes what is in reach, else comes nearer."""
 
@@ -33,10 +35,6 @@ class EasyPolicy(Policy):
         self._readies: list[Action] = []
         self._moves: list[Action] = []
         self._braces: list[Action] = []
-
-    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
-        """It goes by who stands where; the copy is spared where nobody is hidden."""
-        return enc if eyes.clear else known(ruleset, enc, eyes.seat)
 
     # ---------------------------------------------------------------- one's own turn
 
@@ -248,7 +246,9 @@ def approach(
 
 
 def is_safe(ruleset: Ruleset, enc: Encounter, who: str, command: Command) -> bool:
-    """Does nothing on this way hurt more than where one stands?"""
+    """Does nothing on this way hurt more than where one stands, and no fall?"""
+    if ruleset.plunge(enc, command):
+        return False
     here = ruleset.peril(enc, who, enc.combatants[who].pos)
     for square in command.squares:
         if ruleset.peril(enc, who, square) > here:

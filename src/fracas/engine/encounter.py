@@ -33,6 +33,8 @@ class Content:
         """Names it: equal content, equal hash."""
         self.tables: Tables = {}
         """What its files say as plain data, for look-ups and for saved games."""
+        self.icons: dict[str, dict[str, str]] = {}
+        """The icons its files name, by section and id."""
         self._names: dict[str, str] | None = None
         self._index: Index | None = None
         self.scenarios: dict[str, Scenario] = {}
@@ -84,6 +86,10 @@ class Content:
     def condition_title(self, name: str) -> str:
         """What the table calls a condition."""
         return name
+
+    def brief(self, name: str, value: int) -> str:
+        """A condition in a word or two, with how much there is of it."""
+        return f"{self.condition_title(name)} {value}" if value > 1 else self.condition_title(name)
 
     def say_condition(self, enc: Encounter, held: Condition) -> str:
         """A condition that holds from now on, in words: what it is, how much of it, and until when."""

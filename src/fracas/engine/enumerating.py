@@ -32,14 +32,17 @@ class Outcomes:
         self.whole = whole
 
 
-def outcomes(rolls: list[Roll], reading: Reading) -> Outcomes:
-    """Every reading of these rolls with its exact weight."""
+def outcomes(rolls: list[Roll], reading: Reading, digested: dict[str, dict[int, int]]) -> Outcomes:
+    """Every reading of these rolls with its exact weight. What faces digest to is kept in `digested`."""
     combos: list[tuple[list[int], int]] = [([], 1)]
     whole = 1
     for roll in rolls:
         plus = 0 if reading.by_faces else roll.tally.total
         if reading.by_faces:
-            weights = _digests(roll, reading)
+            key = f"{roll.dice.text}|{reading.faces_key()}"
+            if key not in digested:
+                digested[key] = _digests(roll, reading)
+            weights = digested[key]
             whole *= sum(weights.values())
         else:
             try:
@@ -55,7 +58,7 @@ def outcomes(rolls: list[Roll], reading: Reading) -> Outcomes:
         ]
     found: dict[int, int] = {}
     for totals, weight in combos:
-        value = reading.read(totals)
+        value = reading.gist(reading.read(totals))
         found[value] = found.get(value, 0) + weight
     values = sorted(found)
     return Outcomes(values, [found[value] for value in values], whole)
@@ -110,10 +113,11 @@ class Enumerator(Thrower):
         self.at = 0
         self._weighed: dict[str, Outcomes] = {}
         """What was weighed so far, for the same dice in other branches; gone with this source."""
+        self._digested: dict[str, dict[int, int]] = {}
 
     def begin(self) -> None:
         """Before the first branch."""
-        self.path, self.frames, self._weighed = [], [], {}
+        self.path, self.frames, self._weighed, self._digested = [], [], {}, {}
 
     def restart(self) -> None:
         """Before each branch."""
@@ -131,7 +135,7 @@ class Enumerator(Thrower):
         key = "/".join([*[roll.key() for roll in rolls], reading.key()])
         found = self._weighed.get(key)
         if found is None:
-            found = self._weighed[key] = outcomes(rolls, reading)
+            found = self._weighed[key] = outcomes(rolls, reading, self._digested)
         return found
 
     def weight(self) -> tuple[int, int]:

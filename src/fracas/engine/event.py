@@ -19,6 +19,32 @@ SUBJECT = "subject"
 SIGHT = "sight"
 """Whoever saw the combatants named in it before, or sees them now."""
 
+ACT = "act"
+"""Somebody does something, to whoever is its `target` or are its `targets`: a line of the story begins."""
+RESULT = "result"
+"""How that came out."""
+HARM = "harm"
+HEAL = "heal"
+GAIN = "gain"
+"""A condition, or something like it, holds from now on."""
+LOSE = "lose"
+FALL = "fall"
+RISE = "rise"
+MOVE = "move"
+AREA = "area"
+"""Something spreads over squares."""
+ROLL = "roll"
+TURN = "turn"
+"""Somebody's turn begins."""
+MARK = "mark"
+"""A phase or a round begins, or all is over."""
+NEWS = "news"
+"""A sentence of its own."""
+REST = "rest"
+"""Nothing is done: somebody passes, or ends a turn."""
+BOOKS = "books"
+"""Bookkeeping: read by whoever opens the line."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
@@ -44,6 +70,10 @@ class Event:
     """Does it change combatants whom it does not name?"""
     LOOKS_BACK: ClassVar[bool] = False
     """Does telling it need the state before the event as well as the one after?"""
+    TELLS: ClassVar[str] = ""
+    """What it is to those who watch: `ACT`, `HARM`, `MOVE` and so on. The board and the story follow from it."""
+    AMOUNT: ClassVar[str] = ""
+    """The field that says how much harm it did, or how much it healed, where `harm_done` does not."""
 
     def apply(self, enc: Encounter) -> None:
         """Change the encounter. Nothing else may."""
@@ -65,6 +95,38 @@ class Event:
         """Who does something to others by it; harm that follows is theirs."""
         aims = "target" in self.FIELDS or "targets" in self.FIELDS
         return str(getattr(self, "who", "")) if aims else ""
+
+    def tells(self) -> str:
+        """What it is to those who watch; where nothing is declared, it follows from what it does."""
+        if self.TELLS:
+            return self.TELLS
+        if self.harm_done():
+            return HARM
+        return RESULT if self.result_word() else ACT if self.doer() else ""
+
+    def aims(self) -> list[str]:
+        """Whom it is done to."""
+        if "targets" in self.FIELDS:
+            return [str(who) for who in getattr(self, "targets", [])]
+        target = str(getattr(self, "target", ""))
+        return [target] if target and "target" in self.FIELDS else []
+
+    def is_own(self) -> bool:
+        """Does somebody bring it upon themselves? Then it goes without saying in the line of their deed."""
+        return False
+
+    def amount(self) -> int:
+        """How much harm or healing, as far as this telling of it says."""
+        return int(getattr(self, self.AMOUNT)) if self.AMOUNT else self.harm_done()
+
+    def brief(self, enc: Encounter) -> str:
+        """Its part of a deed's one line. What befalls somebody names nobody: "4 harm", "bleeding", "pushed to c4"."""
+        told = self.tells()
+        if told == RESULT:
+            return self.result_word()
+        if told in (HARM, HEAL):
+            return f"{self.amount()} {'harm' if told == HARM else 'healed'}"
+        return {FALL: "down", RISE: "up again"}.get(told) or self.say(enc)
 
     def shown(self, enc: Encounter) -> dict[str, object]:
         """What pages draw beside its own fields."""

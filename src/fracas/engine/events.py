@@ -13,16 +13,38 @@ from fracas.engine.command import GM, command_from_json
 from fracas.engine.dice import Thrown
 from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SIGHT, SUBJECT, Event, worded
+from fracas.engine.event import (
+    ACT,
+    AREA,
+    BOOKS,
+    FALL,
+    GAIN,
+    HARM,
+    HEAL,
+    LOSE,
+    MARK,
+    MOVE,
+    NEWS,
+    REST,
+    RESULT,
+    RISE,
+    ROLL,
+    SIGHT,
+    SUBJECT,
+    TURN,
+    Event,
+    worded,
+)
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 from fracas.engine.flow import Slot, slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
 __all__ = [
-    "ENGINE_EVENTS", "KEEPER", "PUBLIC", "RULING", "SECRET", "SIGHT", "SUBJECT", "About", "Added", "Appeared",
-    "ConditionEnded", "ConditionGained", "ConditionTicked", "Ended", "Event", "Finished", "Hid", "LeaveGiven",
-    "LeaveUsed", "Met", "ModeSet", "Moved", "Noted", "PhaseBegan", "Removed", "Revealed", "Rolled", "RoundBegan",
-    "SeatSet", "SlotBegan", "SlotEnded", "ValueSet", "Vanished", "Warned", "read_parts", "worded",
+    "ACT", "AREA", "BOOKS", "ENGINE_EVENTS", "FALL", "GAIN", "HARM", "HEAL", "KEEPER", "LOSE", "MARK", "MOVE",
+    "NEWS", "PUBLIC", "REST", "RESULT", "RISE", "ROLL", "RULING", "SECRET", "SIGHT", "SUBJECT", "TURN", "About",
+    "Added", "Appeared", "ConditionEnded", "ConditionGained", "ConditionTicked", "Ended", "Event", "Finished", "Hid",
+    "LeaveGiven", "LeaveUsed", "Met", "ModeSet", "Moved", "Noted", "PhaseBegan", "Removed", "Revealed", "Rolled",
+    "RoundBegan", "SeatSet", "SlotBegan", "SlotEnded", "ValueSet", "Vanished", "Warned", "read_parts", "worded",
 ]  # fmt: skip
 
 RULING: Final = "ruling"
@@ -35,6 +57,7 @@ class Rolled(Event):
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ROLL
 
     def __init__(
         self,
@@ -94,8 +117,15 @@ class Rolled(Event):
         }
 
     def shown(self, enc: Encounter) -> dict[str, object]:
-        """The faces as they count: those of an exploding die together, dropped ones marked."""
-        return {"dice_shown": [[text, kept] for pool in self.thrown.pools for text, kept in pool.shown()]}
+        """The faces as they count: those of an exploding die together, dropped ones marked, and of which die."""
+        pools = self.thrown.pools
+        return {"dice_shown": [[text, kept, one.pool.sides] for one in pools for text, kept in one.shown()]}
+
+    def aims(self) -> list[str]:
+        return self.about
+
+    def brief(self, enc: Encounter) -> str:
+        return self.outcome or str(self.total)
 
     def say(self, enc: Encounter) -> str:
         mods = "".join([", " + say_part(part) for part in self.parts])
@@ -135,6 +165,7 @@ class Moved(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = MOVE
 
     def __init__(self, who: str, to: int, how: str) -> None:
         self.who = who
@@ -143,6 +174,10 @@ class Moved(About):
 
     def apply(self, enc: Encounter) -> None:
         enc.combatants[self.who].pos = self.to
+
+    def brief(self, enc: Encounter) -> str:
+        square = enc.board.name(self.to)
+        return f"is put on {square}" if self.how == RULING else f"{self.how} to {square}"
 
     def say(self, enc: Encounter) -> str:
         square = enc.board.name(self.to)
@@ -156,6 +191,7 @@ class ConditionGained(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "condition.source", "condition.until.1~3")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, condition: Condition | dict[str, object]) -> None:
         self.who = who
@@ -169,6 +205,12 @@ class ConditionGained(About):
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
+    def is_own(self) -> bool:
+        return self.condition.source == self.who
+
+    def brief(self, enc: Encounter) -> str:
+        return enc.content.brief(self.condition.name, self.condition.value)
+
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}: {enc.content.say_condition(enc, self.condition)}"
 
@@ -179,6 +221,7 @@ class ConditionEnded(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = LOSE
 
     def __init__(self, who: str, name: str, why: str, about: list[str] | None = None) -> None:
         self.who = who
@@ -190,6 +233,9 @@ class ConditionEnded(About):
         one = enc.combatants[self.who]
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{enc.content.condition_title(self.name)} ends"
+
     def say(self, enc: Encounter) -> str:
         why = worded(enc, self.why, self.about)
         return f"{enc.name(self.who)}: {enc.content.condition_title(self.name)} ends ({why})"
@@ -199,6 +245,7 @@ class ConditionTicked(About):
     """One moment was counted off a condition."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, name: str, left: int) -> None:
         self.who = who
@@ -217,6 +264,7 @@ class Hid(About):
     """A combatant is hidden: for everybody else it is not there. To others it simply vanishes."""
 
     SEEN: ClassVar[str] = SIGHT
+    TELLS: ClassVar[str] = NEWS
     LOOKS_BACK: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
@@ -233,6 +281,7 @@ class Vanished(About):
     """The public half of `Hid`: somebody seen until now is out of sight. Never part of a log."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         enc.combatants.pop(self.who, None)
@@ -247,6 +296,7 @@ class Revealed(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, why: str, about: list[str] | None = None) -> None:
@@ -267,6 +317,7 @@ class Met(About):
     its id, and a name with a number where others have the same."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, alias: str, name: str) -> None:
         self.who = who
@@ -283,6 +334,7 @@ class PhaseBegan(Event):
     """A phase of the encounter began, in the ruleset's word."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, phase: str, turn: int) -> None:
         self.phase = phase
@@ -304,6 +356,7 @@ class RoundBegan(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, round: int, order: list[dict[str, object]]) -> None:
         self.round = round
@@ -313,6 +366,9 @@ class RoundBegan(Event):
         enc.flow.round = self.round
         enc.flow.order = [slot_from_json(slot) for slot in self.order]
         enc.flow.at = -1
+
+    def brief(self, enc: Encounter) -> str:
+        return f"Round {self.round}"
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
@@ -333,6 +389,7 @@ class SlotBegan(Event):
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SLOTS: ClassVar[tuple[str, ...]] = ("at",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = TURN
 
     def __init__(self, at: int, who: list[str]) -> None:
         self.at = at
@@ -347,6 +404,9 @@ class SlotBegan(Event):
             enc.combatants[who].begin_slot()
 
     def subjects(self) -> list[str]:
+        return self.who
+
+    def aims(self) -> list[str]:
         return self.who
 
     def say(self, enc: Encounter) -> str:
@@ -366,6 +426,7 @@ class SlotEnded(SlotBegan):
     """This slot is over."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         enc.flow.order[self.at] = enc.flow.order[self.at].ended()
@@ -378,6 +439,7 @@ class ValueSet(About):
     """A number or word of a combatant was set by the GM."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, field: str, value: str) -> None:
         self.who = who
@@ -402,6 +464,7 @@ class Added(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("combatant.id",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, combatant: dict[str, Any]) -> None:
@@ -427,6 +490,7 @@ class Appeared(About):
     """The public half of `Added`. Never part of a log."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, name: str) -> None:
         self.who = who
@@ -443,6 +507,7 @@ class Removed(About):
     """A combatant left the encounter for good."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, why: str) -> None:
         self.who = who
@@ -460,6 +525,7 @@ class LeaveGiven(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("command.who", "command.targets")
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, command: dict[str, object]) -> None:
         self.command = command
@@ -479,6 +545,7 @@ class LeaveUsed(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "command.who", "command.targets")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, command: dict[str, object], paragraphs: list[str]) -> None:
         self.who = who
@@ -501,6 +568,7 @@ class Warned(About):
 
     PHRASES: ClassVar[tuple[str, ...]] = ("text",)
     SEEN: ClassVar[str] = KEEPER
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, paragraph: str, text: str = "{0} goes ahead all the same") -> None:
         self.who = who
@@ -521,6 +589,7 @@ class ModeSet(Event):
     """From now on this paragraph refuses, warns or is not asked."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, paragraph: str, mode: str) -> None:
         self.paragraph = paragraph
@@ -540,6 +609,7 @@ class Noted(Event):
     """The GM wrote a note for nobody else's eyes."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -555,6 +625,7 @@ class SeatSet(Event):
     """A seat changed how its dice are thrown or what it wants to be asked."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, seat: str, what: str, value: str) -> None:
         self.seat = seat
@@ -591,6 +662,7 @@ class Ended(Event):
     """The encounter is over, with this result."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, result: str, why: str) -> None:
         self.result = result
@@ -616,6 +688,7 @@ class Finished(Event):
     """A command is done with; the next one gets a new number."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         enc.seq += 1

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import EasyPolicy, Sorted, afoot_to, approach, ends_of, is_safe, nearest_foe
+from fracas.engine.easy import EasyPolicy, Sorted
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault
-from fracas.engine.odds import Assumed
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
+from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table, Thrower
-from fracas.engine.views import Eyes
+from fracas.engine.views import SUPPOSED, Eyes, known
+from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 4
 """So many ways to hurt somebody are tried."""
@@ -25,26 +26,21 @@ MOST_OTHERS: Final = 2
 """And so many of each other purpose."""
 THROWS: Final = 3
 """So often each is tried."""
-LEAST_LEFT: Final = 4
-"""Nobody counts as nearer to falling than this."""
-TYPICAL_LEFT: Final = 10
-"""What those have left who are in an area."""
-SQUARES_WEIGHED: Final = 6
-"""Of those a step farther from the foe, so many are looked at for cover."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FairPolicy(EasyPolicy):
     """Whatever of the best few promises the best score after one command."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.trials = 0
-        self._struck_from: dict[str, tuple[int, int, int, int]] = {}
-        """By combatant: in which turn and from where it struck last."""
+        self._struck_from: dict[str, Stand] = {}
+        """By combatant: from where it struck last."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
-        """It tries things, so it needs a state of its own, and the whole menu."""
-        return Policy.view(self, ruleset, enc, eyes)
+        """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
+        return known(ruleset, enc, eyes.seat, SUPPOSED)
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
         return Policy.decide(self, ruleset, enc, who)
@@ -59,24 +55,25 @@ class FairPolicy(EasyPolicy):
         best = self._tried(ruleset, enc, who, strikes, others)
         if best is None:
             best = self._move(ruleset, enc, who, found)
+            if best is not None and wastes_answer(ruleset, enc, best):
+                best = None
         elif strikes and best in strikes:
-            self._struck_from[who] = stand_of(enc, who)
+            self._struck_from[who] = Stand(enc, who, found.strikes)
         return best if best is not None else self._any(ruleset, menu)
 
     def _best(self, ruleset: Ruleset, enc: Encounter, commands: list[Command], most: int) -> list[Command]:
-        """The most promising, of each way to do something one: aimed at whoever it takes the largest part from of what
-        they have left."""
-        ways: dict[str, tuple[int, int, Command]] = {}
+        """The most promising, of each way to do something one."""
+        ways: dict[tuple[str, str], tuple[int, int, Command]] = {}
+        top = 1
         for command in commands:
-            promise = ruleset.actions[command.verb].promise(enc, command)
-            if promise > 0:
-                left = ruleset.left(enc, command.targets[0]) if command.targets else TYPICAL_LEFT
-                worth = promise * 1000 // max(left + LEAST_LEFT, 1)
-                way = f"{command.verb} {command.thing}"
-                if way not in ways or worth > ways[way][0]:
-                    ways[way] = (worth, self.chance.below(1 << 20), command)
+            value = worth(ruleset, enc, command)
+            if value > 0:
+                way = (command.verb, command.thing)
+                top = max(top, value)
+                if way not in ways or value > ways[way][0]:
+                    ways[way] = (value, self.chance.below(1 << 20), command)
         ranked = sorted(ways.values(), key=_rank)
-        return [command for _, _, command in ranked[:most]]
+        return [command for value, _, command in ranked[:most] if value * MUCH_MORE >= top]
 
     def _tried(
         self, ruleset: Ruleset, enc: Encounter, who: str, strikes: list[Command], others: list[Command]
@@ -84,16 +81,19 @@ class FairPolicy(EasyPolicy):
         """The best of these after a few throws; nothing where only things are left that bring nothing."""
         if len(strikes) == 1 and not others:
             return strikes[0]
+        if not strikes and not others:
+            return None
         side = enc.combatants[who].side
+        own = in_the_mind(enc)
         best: Command | None = None
         most = 0
         for command in strikes:
-            total = self._try(ruleset, enc, side, command)
+            total = self._try(ruleset, own, side, command)
             if best is None or total > most:
                 best, most = command, total
         standing = ruleset.score(enc, side) * THROWS if others else 0
         for command in others:
-            total = self._try(ruleset, enc, side, command)
+            total = self._try(ruleset, own, side, command)
             if total > standing and (best is None or total > most):
                 best, most = command, total
         return best
@@ -102,27 +102,50 @@ class FairPolicy(EasyPolicy):
         """The scores after a few throws of the dice, added up; questions are answered by their defaults."""
         total = 0
         for _ in range(THROWS):
-            trial = enc.copy()
             self.trials += 1
-            trial.seeds = [f"trial {self.chance.below(1 << 30)}"] * 2
-            for seat in trial.seats.values():
-                seat.hand = False
-            try:
-                ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
-            except EngineFault:
+            trial = tried(ruleset, enc, command, self.chance.below(1 << 30))
+            if trial is None:
                 return -(1 << 40)
             total += ruleset.score(trial, side)
         return total
 
     def _move(self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted) -> Command | None:
         """Nearer, by cover where that is no detour; else braced. Whoever could strike from here has no need to."""
-        struck_here = self._struck_from.get(who) == stand_of(enc, who)
-        nearer = approach(ruleset, enc, who, found.moves) if not struck_here else None
+        stand = self._struck_from.get(who)
+        struck_here = stand is not None and stand.holds(enc, who)
+        nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is not None:
-            return sheltered(ruleset, enc, who, found.moves, nearer)
+            return nearer
         if found.strikes and not struck_here:
             return found.strikes[self.chance.below(len(found.strikes))]
         return found.braces[self.chance.below(len(found.braces))] if found.braces else None
+
+    def _nearer(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
+        """No nearer than to where it can strike best; as near as it gets where it cannot."""
+        ways = Ways(ruleset, enc, who, moves).few()
+        if len(ways) < 2:
+            return ways[0] if ways else None
+        best, most, own = ways[0], 0, in_the_mind(enc)
+        for command in ways:
+            trial = tried(ruleset, own, command, self.chance.below(1 << 30))
+            if trial is not None and who in ruleset.actors(trial):
+                value = self._foreseen(ruleset, trial, who)
+                if value * 10 >= most * 9 and value:
+                    best, most = command, max(most, value)
+        return best
+
+    def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:
+        """What the best strike from here is worth."""
+        if self._sorted_for is not ruleset:
+            self._sort(ruleset)
+        most = 0
+        for action in self._strikes:
+            choice = action.choice(enc, who)
+            if choice is not None:
+                for command in choice.commands:
+                    if action.purpose_of(enc, command) == HARM:
+                        most = max(most, worth(ruleset, enc, command))
+        return most
 
     # ---------------------------------------------------------------- questions
 
@@ -139,36 +162,27 @@ class FairPolicy(EasyPolicy):
         return best
 
 
-def stand_of(enc: Encounter, who: str) -> tuple[int, int, int, int]:
-    """Which turn it is, and where somebody stands in it."""
-    flow = enc.flow
-    return flow.turn, flow.round, flow.at, enc.combatants[who].pos
+class Stand:
+    """From where somebody struck, in which turn, and at whom they could have."""
+
+    def __init__(self, enc: Encounter, who: str, strikes: list[Command]) -> None:
+        self.turn = turn_of(enc)
+        self.pos = enc.combatants[who].pos
+        self.targets = dict.fromkeys([target for command in strikes for target in command.targets])
+
+    def holds(self, enc: Encounter, who: str) -> bool:
+        """Is it still that turn and place, with one of them on their feet?"""
+        if self.pos != enc.combatants[who].pos or self.turn != turn_of(enc):
+            return False
+        for target in self.targets:
+            if target in enc.combatants and enc.combatants[target].present:
+                return True
+        return False
+
+
+def turn_of(enc: Encounter) -> tuple[int, int, int]:
+    return enc.flow.turn, enc.flow.round, enc.flow.at
 
 
 def _rank(row: tuple[int, int, Command]) -> tuple[int, int]:
     return -row[0], row[1]
-
-
-def sheltered(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], nearer: Command) -> Command:
-    """The same way, or one that ends as near and in better cover from those who see one."""
-    me = enc.combatants[who]
-    foe = nearest_foe(enc, me)
-    if foe is None or not nearer.squares:
-        return nearer
-    afoot = afoot_to(enc, me, foe)
-    if not afoot:
-        return nearer
-    best, shelter = nearer, ruleset.shelter(enc, who, nearer.squares[-1])
-    goal = afoot.get(nearer.squares[-1], 0)
-    seen = 0
-    for choice in moves:
-        for index, square in enumerate(ends_of(choice)):
-            far = afoot.get(square, goal + 2)
-            if far <= goal or (far == goal + 1 and seen < SQUARES_WEIGHED):
-                seen += int(far > goal)
-                better = ruleset.shelter(enc, who, square)
-                if better > shelter:
-                    command = choice.command(index)
-                    if is_safe(ruleset, enc, who, command):
-                        best, shelter = command, better
-    return best

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.canon import counts, numbers, texts
 from fracas.engine.cleaning import is_clean
 from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.icons import what_it_should_be
 from fracas.engine.names import LONGEST
 
 PUBLIC = "public"
@@ -45,6 +46,8 @@ class Field:
         """May the GM set it?"""
         self.kept = True
         """Is it part of the JSON?"""
+        self.spare = False
+        """Is it left out of the JSON while it is empty?"""
 
     def names(self) -> list[str]:
         """The names under which people can ask for it or set it."""
@@ -177,6 +180,25 @@ class Text(Word):
     def check(self, one: Record, name: str, text: str) -> None:
         if not text.strip() or len(text) > LONGEST or not is_clean(text):
             raise Invalid("value", name, text, f"one line of 1 to {LONGEST} printable characters")
+
+
+class Picture(Word):
+    """The name of an icon, that the GM may set; `none` takes it away."""
+
+    def __init__(self, name: str, seen: str) -> None:
+        super().__init__(name, seen)
+        self.settable = self.spare = True
+
+    def text(self, one: Record, name: str) -> str:
+        return str(getattr(one, self.name)) or NONE
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        expected = "" if text == NONE else what_it_should_be(text)
+        if expected:
+            raise Invalid("value", name, text, expected)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, "" if text == NONE else text)
 
 
 class Words(Field):
@@ -380,12 +402,16 @@ class Record:
         return shape
 
     def to_json(self) -> dict[str, object]:
-        return {field.name: field.json(self) for field in self.FIELDS if field.kept}
+        return {
+            field.name: field.json(self)
+            for field in self.FIELDS
+            if field.kept and not (field.spare and not getattr(self, field.name))
+        }
 
     def read_json(self, data: dict[str, object]) -> None:
         """Take every field out of what `to_json` wrote."""
         for field in self.FIELDS:
-            if field.kept:
+            if field.kept and (field.name in data or not field.spare):
                 field.read(self, data[field.name])
 
 

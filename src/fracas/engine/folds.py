@@ -67,7 +67,7 @@ class Folds:
             self._marks = kept
 
     def _kept(self, line: Line) -> Fold | None:
-        """A line that was cut and written anew is another line."""
+        """A line that was cut and rewritten is another line."""
         for fold in (self._recent.get(line.n), self._marks.get(line.n // self._gap)):
             if fold is not None and fold.line is line:
                 return fold

@@ -11,7 +11,9 @@ TONES: Final = ("", "hot", "cold", "mist", "dark")
 class Lying:
     """Something on a square."""
 
-    def __init__(self, pos: int, name: str, zone: bool = False, stacks: int = 1, tone: str = "") -> None:
+    def __init__(
+        self, pos: int, name: str, zone: bool = False, stacks: int = 1, tone: str = "", thing: str = ""
+    ) -> None:
         assert tone in TONES, f"no tone of a zone: {tone}"
         self.pos = pos
         self.name = name
@@ -20,6 +22,8 @@ class Lying:
         self.stacks = stacks
         """How strong a zone is."""
         self.tone = tone
+        self.thing = thing
+        """The id of its entry in the content, where it has one."""
 
     def say(self) -> str:
         """Its name, with its strength where that counts."""

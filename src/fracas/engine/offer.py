@@ -120,6 +120,12 @@ class Pick:
         """What it is for (`purpose.py`)."""
         self.promise = 0
         """How much it promises as an attack beside others, at first glance; 0 for what is special, and for all else."""
+        self.sight = ""
+        """Of a pick aimed at one other: the grade of sight, for maps."""
+        self.cover = ""
+        """And that of cover."""
+        self.reach = 0
+        """How many squares off it may be aimed; 0: that is not told."""
 
     def to_json(self) -> dict[str, object]:
         return {

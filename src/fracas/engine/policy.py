@@ -117,14 +117,14 @@ class Inline(Answerer):
         return self.policies.get(enc.seat_of(who), self.fallback)
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        answers: list[Command] = []
-        for decision in decisions:
-            policy = self.policy_of(table.enc, decision.who)
-            if policy.looks:
-                eyes = Eyes(table.enc, table.enc.seat_of(decision.who))
-                view = policy.view(table.ruleset, table.enc, eyes)
-                asked = decision if view is table.enc else decision_for(table.ruleset, table.enc, decision, eyes.seat)
-                answers.append(eyes.meant(policy.choose(table.ruleset, view, asked)))
-            else:
-                answers.append(policy.choose(table.ruleset, table.enc, decision))
-        return answers
+        return [answer_of(table.ruleset, table.enc, self.policy_of(table.enc, one.who), one) for one in decisions]
+
+
+def answer_of(ruleset: Ruleset, enc: Encounter, policy: Policy, decision: Decision) -> Command:
+    """What a policy answers, going by what the seat knows that is asked."""
+    if not policy.looks:
+        return policy.choose(ruleset, enc, decision)
+    eyes = Eyes(enc, enc.seat_of(decision.who))
+    view = policy.view(ruleset, enc, eyes)
+    asked = decision if view is enc else decision_for(ruleset, enc, decision, eyes.seat)
+    return eyes.meant(policy.choose(ruleset, view, asked))

@@ -27,6 +27,10 @@ class Preview:
         self.drawback = ""
         self.sighted: list[Reason] = []
         """What matters for the aim: range, cover, what counts for the dice."""
+        self.area: list[int] = []
+        """The squares it fills."""
+        self.touched: list[str] = []
+        """Whom it reaches there, as far as the seat knows."""
         self.odds: Odds | None = None
 
 
@@ -43,6 +47,8 @@ def preview(game: Game, command: Command, seat: str, patience: Patience = FOREVE
         found.cost, found.drawback = action.cost(view, command), action.drawback(view, command)
         found.warnings = warnings(game, view, command)
         found.sighted = sighted(game.ruleset, view, command, seat)
+        found.area = action.area(view, command)
+        found.touched = action.touched(view, command) if found.area else []
     if not found.reasons and action.foretold:
         found.odds = odds(game.ruleset, view, command, seat, patience=patience)
     return found

@@ -78,9 +78,17 @@ class Reading:
         """The answer in the ruleset's words, shown with the dice."""
         return ""
 
+    def gist(self, value: int) -> int:
+        """For odds: one answer for all those after which the same may happen, where the rest of it is only told."""
+        return value
+
     def key(self) -> str:
         """Two readings with the same key read alike; used to remember exact odds."""
         raise NotImplementedError
+
+    def faces_key(self) -> str:
+        """Two readings with the same make the same digests."""
+        return self.key()
 
 
 def read_thrown(reading: Reading, thrown: list[Thrown], totals: list[int]) -> int:

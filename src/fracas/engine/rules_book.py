@@ -19,6 +19,7 @@ from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered, read_sheet
+from fracas.engine.pictures import Pictures
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Book:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.check_dice = "1d20"
+        """The dice of an ordinary check, for those the GM calls for beside the rules."""
         self.slot_word = "turn"
         """What this game calls the time in which somebody may act."""
         self.gauge_words: dict[str, str] = {}
@@ -59,6 +62,7 @@ class Book:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
+        self._pictures: Pictures | None = None
         self.extra: list[str] = extra if extra is not None else []
         """Content files or folders that somebody adds."""
         self.content: Content = Content()
@@ -98,13 +102,23 @@ class Book:
         self.content = self._source.content()
 
     @property
+    def pictures(self) -> Pictures:
+        """Which icon stands for what, read once."""
+        if self._pictures is None:
+            self._pictures = Pictures(self.package)
+        return self._pictures
+
+    @property
     def content_hash(self) -> str:
         return self.content.hash
 
-    def with_content(self, paths: list[str]) -> Ruleset:
-        """The same rules with extra content; an error names file, key, value and what was expected."""
+    def with_content(self, paths: list[Any]) -> Ruleset:
+        """The same rules with extra content, as files, folders or tables; an error names file, key, value and what was
+        expected."""
         if self._source is None:
-            raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+            raise Invalid(
+                "content", "", ", ".join([str(path) for path in paths]), f"nothing: {self.name} has no content files"
+            )
         kind: Any = type(self)
         other: Ruleset = kind(paths)
         return other

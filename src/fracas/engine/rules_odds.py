@@ -42,6 +42,14 @@ class Weighed(Shown):
         """What the ground there would do to somebody: 0 where it does nothing. Bots do not walk into it."""
         return 0
 
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        """How deep one would fall on this way and be hurt: 0 where one does not. Bots do not go over edges."""
+        return 0
+
+    def answers(self, enc: Encounter, who: str) -> int:
+        """How many reactions somebody can still pay for; 0 where they cost nothing. Bots do not waste the last."""
+        return 0
+
     def shelter(self, enc: Encounter, who: str, square: int) -> int:
         """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
         one, least = enc.combatants[who], TOTAL_COVER

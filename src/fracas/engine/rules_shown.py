@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.board import Places, Pos
 from fracas.engine.card import Card, Rail, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
@@ -22,6 +23,7 @@ from fracas.engine.glossary import (
     terrain_entries,
 )
 from fracas.engine.lying import Lying
+from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
 from fracas.engine.rules_gm import GmPowers
 from fracas.engine.showing import card_of, rail_of, row_of, turns_of
@@ -32,12 +34,14 @@ class Shown(GmPowers):
     """A game as people see it."""
 
     card_reach: ClassVar[int] = 1
-    """How far away from its combatant a card may look for others: it is made anew when one of those changes."""
+    """How far away from its combatant a card may look for others: it is remade when one of those changes."""
+    card_flow: ClassVar[tuple[str, ...] | None] = None
+    """The fields of the flow that cards, rows and what is veiled hang on; None: any of them."""
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         """What a seat sees of a combatant: every field with a title that it may know. A card hangs on its combatant, on
-        those its fields name, on whoever is within `card_reach` and on what the flow says of it: it is made anew when
-        one of these changes."""
+        those its fields name, on whoever is within `card_reach` and on what the fields `card_flow` of the flow say of
+        it: it is remade when one of these changes."""
         return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
@@ -56,9 +60,20 @@ class Shown(GmPowers):
         """What stands above it."""
         return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
 
+    def stature(self, one: Combatant) -> str:
+        """Does somebody look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
+        return "large" if one.size > 1 else ""
+
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""
         return []
+
+    def distance_words(self, enc: Encounter, here: Pos, there: Pos) -> str:
+        """How far apart two squares are, as people at the table say it."""
+        if isinstance(enc.board, Places):
+            return enc.board.word(here, there) or "no way there"
+        squares = enc.board.distance(here, there)
+        return f"{squares} {'square' if squares == 1 else 'squares'}"
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
@@ -94,6 +109,18 @@ class Shown(GmPowers):
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
         """An answer as a person would say it, where the command alone does not; else empty."""
         return ""
+
+    def question_words(self, enc: Encounter, decision: Decision) -> str:
+        """More about what a question offers, where its answers alone do not say it."""
+        return ""
+
+    def comes_next(self, enc: Encounter) -> Command | None:
+        """What the GM most likely says next, where the game goes on at the GM's word: one button offers it."""
+        return None
+
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """Whose order is the GM's to decide now: for each the command that leaves it as it is."""
+        return []
 
     def over_reason(self) -> Reason:
         """Why nothing can be done once the encounter is over."""

@@ -71,12 +71,12 @@ def rail_of(ruleset: Shown, enc: Encounter, seat: str) -> Rail:
 def turns_of(enc: Encounter, seat: str) -> list[Turn]:
     """Everybody in the order of the round, then those who have no place in it."""
     flow = enc.flow
-    turns: list[Turn] = []
-    rest = dict.fromkeys([who for who in enc.combatants if enc.listed(seat, who)], True)
+    at, turns = flow.at, []
+    rest = dict.fromkeys([who for who in enc.seen_by(seat) if not enc.combatants[who].out], True)
     for index, slot in enumerate(flow.order):
         for who in slot.who:
             if who in rest:
-                turns.append(Turn(who, index == flow.at and not slot.done, slot.done))
+                turns.append(Turn(who, index == at and not slot.done, slot.done))
                 rest[who] = False
     turns.extend([Turn(who, False, False) for who, left in rest.items() if left])
     return turns

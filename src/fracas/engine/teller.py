@@ -8,11 +8,44 @@ from __future__ import annotations
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event, event_from_json
+from fracas.engine.event import ACT, AREA, HARM, HEAL, MOVE, Event, event_from_json
 from fracas.engine.ids import Recast
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
+
+
+class Sign:
+    """What an event looks like to those who watch: somebody acts on others, is hurt, walks, falls. It is read off the
+    event as the seat was told it, so it can show nothing that was cut."""
+
+    def __init__(self, event: Event, view: Encounter) -> None:
+        self.tells = event.tells()
+        subjects = [who for who in event.subjects() if who]
+        self.who = str(getattr(event, "who", "")) if isinstance(getattr(event, "who", ""), str) else ""
+        self.who = self.who or (subjects[0] if subjects else "")
+        self.at = [who for who in event.aims() if who]
+        self.text = event.brief(view) if self.tells else event.say(view)
+        """In a few words, without names where it befalls somebody."""
+        self.amount = event.amount() if self.tells in (HARM, HEAL) else 0
+        """How much, where the seat is told in numbers."""
+        self.own = event.is_own()
+        self.squares: list[str] = []
+        """The squares it goes to or spreads over, by name."""
+        for name in event.SQUARES if self.tells in (MOVE, AREA, ACT) else ():
+            value = getattr(event, name)
+            found = [value] if isinstance(value, int) else list(value)
+            self.squares.extend([view.board.name(square) for square in found if view.board.holds(square)])
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "tells": self.tells,
+            "who": self.who,
+            "at": self.at,
+            "text": self.text,
+            "amount": self.amount,
+            "squares": self.squares,
+        }
 
 
 class Told:
@@ -24,6 +57,7 @@ class Told:
         self.data = data
         self.view = view
         """What the seat knew then, as far as this event speaks of it."""
+        self.sign = Sign(event, view)
 
 
 class Teller:

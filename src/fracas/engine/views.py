@@ -20,9 +20,12 @@ from fracas.engine.ruleset import Ruleset
 TYPICAL: Final = 0
 FRAIL: Final = 1
 STURDY: Final = 2
+SUPPOSED: Final = 3
 """What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
 their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
-the same. What comes out alike for the frail and the sturdy does not hang on them."""
+the same. What comes out alike for the frail and the sturdy does not hang on them. Supposed, for whoever tries things
+out: health is likely and all the rest frail, so that everything follows from what shows. Judging alone never asks for
+what somebody resists, and the likely leave it as it is."""
 
 OWN: Final = "-own"
 """What is put behind the id of somebody hidden, for the seat that runs it, where the id is an alias already."""
@@ -153,6 +156,8 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
         for one in view.combatants.values():
             if one.seat != seat:
                 ruleset.fill(one, view, seat, filling == STURDY)
+                if filling == SUPPOSED and not ruleset.shares(view, one.id, seat):
+                    ruleset.veil(one, view, seat)
         view.situation = None
     return view
 

@@ -37,10 +37,10 @@ class Walking(Moves):
 
     def at_hand(self) -> bool:
         """Is there plainly a free square next to it, so that the flood can wait?"""
-        board, one = self.board, self.one
-        for square in board.neighbours(one.pos, 1) if one.size == 1 else []:
+        pos, ways = self.one.pos, self.board.ways(1)
+        for index, square in enumerate(ways.steps(pos)) if self.one.size == 1 else []:
             if square not in self.barred and square not in self.passable:
-                if board.step_cost(one.pos, square, 1) <= self.budget:
+                if ways.weighed[pos][index] // ways.unit <= self.budget:
                     return True
         return False
 
@@ -48,7 +48,7 @@ class Walking(Moves):
         return self.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
 
     def squares(self, reach: Reach) -> list[int]:
-        return [square for square in reach.costs if square != self.one.pos]
+        return reach.squares[1:]
 
     def choice(self, verb: str) -> Choice | None:
         """Its moves for machines; None where there is none."""
@@ -65,7 +65,7 @@ class Walking(Moves):
         if self.budget <= 0:
             return []
         reach, one = self.reach(), self.one
-        return [Command(one.id, verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
+        return [Command(one.id, verb, squares=tuple(reach.path_to(s))) for s in reach.squares[1:]]
 
     def path_to(self, goal: int) -> list[int]:
         """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""

@@ -11,16 +11,19 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.easy import Sorted, afoot_to, ends_of, is_safe, is_worth_striking, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
-from fracas.engine.purpose import HARM
+from fracas.engine.purpose import HARM, HELP, READY
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.weighing import MUCH_MORE, wastes_answer, worth
 
 IDLED: Final = "passes although a blow that promises something is open and nothing was done in this turn"
 UNREADY: Final = "passes although it could get ready and has nothing else to do"
 PERIL: Final = "goes from where the ground is safe to where it hurts"
 OPEN: Final = "ends a move in the open although it could come as near in cover"
 OWN: Final = "strikes where it reaches no foe on their feet, or more of its own"
+FALLS: Final = "goes over an edge and falls"
 SPARED: Final = "strikes somebody although the same blow would do three times as much to one who is nearly down"
-MUCH_MORE: Final = 3
+UNUSED: Final = "strikes in one way although another of its own promises three times as much"
+SPENT: Final = "gives away its last reaction beside a foe, and neither strikes, helps nor gets ready by it"
 
 
 def blunders(ruleset: Ruleset, view: Encounter, command: Command, menu: list[Choice], acted: bool) -> list[str]:
@@ -37,13 +40,19 @@ def blunders(ruleset: Ruleset, view: Encounter, command: Command, menu: list[Cho
     if command.squares and [choice for choice in found.moves if choice.verb == command.verb]:
         wrong.extend(of_move(ruleset, view, command, found))
     action = ruleset.actions[command.verb]
-    if action.purpose_of(view, command) == HARM:
+    purpose = action.purpose_of(view, command)
+    if purpose == HARM:
         wrong.extend(of_blow(ruleset, view, command, found))
+    useful = purpose in (HARM, HELP, READY) and action.promise(view, command) > 0
+    if command.verb != PASS and not useful and wastes_answer(ruleset, view, command):
+        wrong.append(SPENT)
     return wrong
 
 
 def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) -> list[str]:
-    """Into harm, or into the open."""
+    """Over an edge, into harm, or into the open."""
+    if ruleset.plunge(view, command):
+        return [FALLS]
     if not is_safe(ruleset, view, command.who, command):
         return [PERIL]
     me = view.combatants[command.who]
@@ -52,27 +61,19 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
     if end not in afoot or ruleset.shelter(view, me.id, end):
         return []
     for choice in found.moves:
-        for square in ends_of(choice):
-            if afoot.get(square, afoot[end] + 1) <= afoot[end] and ruleset.shelter(view, me.id, square):
+        for index, square in enumerate(ends_of(choice)):
+            near = afoot.get(square, afoot[end] + 1) <= afoot[end]
+            if near and ruleset.shelter(view, me.id, square) and is_safe(ruleset, view, me.id, choice.command(index)):
                 return [OPEN]
     return []
 
 
 def of_blow(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) -> list[str]:
-    """At nobody, at one's own, or past somebody who is nearly down."""
+    """At nobody, at one's own, past somebody who is nearly down, or with less than one has."""
     if not is_worth_striking(view, ruleset.actions[command.verb], command):
         return [OWN]
-    if len(command.targets) != 1:
-        return []
-    mine = worth(ruleset, view, command)
-    for other in found.strikes:
-        same = other.verb == command.verb and other.thing == command.thing and len(other.targets) == 1
-        if same and worth(ruleset, view, other) > MUCH_MORE * max(mine, 1):
-            return [SPARED]
-    return []
-
-
-def worth(ruleset: Ruleset, view: Encounter, command: Command) -> int:
-    """What a blow promises to take of what its target has left."""
-    left = max(ruleset.left(view, command.target) + 4, 1)
-    return ruleset.actions[command.verb].promise(view, command) * 1000 // left
+    most = MUCH_MORE * max(worth(ruleset, view, command), 1)
+    better = [other for other in found.strikes if worth(ruleset, view, other) > most]
+    if [other for other in better if other.verb == command.verb and other.thing == command.thing]:
+        return [SPARED]
+    return [UNUSED] if better else []

@@ -198,6 +198,6 @@ def _row(cells: list[str]) -> str:
 
 
 def write_coverage(rulesets: list[Ruleset], path: Path) -> None:
-    """Write docs/coverage.md anew."""
+    """Rewrite docs/coverage.md."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(coverage_text(rulesets), encoding="utf-8")

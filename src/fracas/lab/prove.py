@@ -5,22 +5,15 @@ For `fracas prove` and the property tests. The report says what was used, what n
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
-import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
 from fracas.engine.meeting import met
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.canaries import marked
+from fracas.lab.crew import work_through
 from fracas.lab.mixing import dice_for, mix_start
 from fracas.lab.replaying import RandomGame, fold_heavily, play_at_once
 from fracas.lab.tallying import Inventory, Tallies, by_number
@@ -30,7 +23,6 @@ DEEP_EVERY = 20
 RESTLESS_EVERY = 4
 BATCH = 25
 MOST_BREACHES = 25
-AT_THE_SAME_TIME = 0.3
 Progress = Callable[[int, int], None]
 
 
@@ -211,24 +203,6 @@ def play_batch(
 
 # -------------------------------------------------------------------- many of them
 
-_shared: list[tuple[Ruleset, Inventory, Plan]] = []
-"""What the workers, which are forks, find ready."""
-
-
-def _share(ruleset: Ruleset, inventory: Inventory, plan: Plan) -> None:
-    _shared[:] = [(ruleset, inventory, plan)]
-
-
-def _join(ruleset: Ruleset, inventory: Inventory, plan: Plan) -> None:
-    """A worker's first act. Ctrl-C ends it at once; as an exception it would end a batch, and the next would begin."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _share(ruleset, inventory, plan)
-
-
-def _work(indices: Sequence[int]) -> tuple[int, Tallies, list[Breach]]:
-    ruleset, inventory, plan = _shared[0]
-    return len(indices), *play_batch(ruleset, inventory, plan, indices)
-
 
 def prove(
     ruleset: Ruleset,
@@ -249,54 +223,15 @@ def prove(
     indices = list(only) if only is not None else list(range(n))
     batches = [indices[at : at + BATCH] for at in range(0, len(indices), BATCH)]
     done = 0
-    for count, tallies, breaches in _run(ruleset, inventory, plan, batches, workers):
+
+    def work(batch: list[int]) -> tuple[Tallies, list[Breach]]:
+        return play_batch(ruleset, inventory, plan, batch)
+
+    for batch, (tallies, breaches) in zip(batches, work_through(work, batches, workers), strict=False):
         report.take(tallies, breaches)
-        done += count
+        done += len(batch)
         if progress is not None:
             progress(done, len(indices))
         if len(report.breaches) >= most_breaches:
             break
     return report
-
-
-def _run(
-    ruleset: Ruleset, inventory: Inventory, plan: Plan, batches: list[list[int]], workers: int
-) -> Iterator[tuple[int, Tallies, list[Breach]]]:
-    if workers <= 1 or len(batches) <= 1 or not hasattr(os, "fork"):
-        _share(ruleset, inventory, plan)
-        for batch in batches:
-            yield _work(batch)
-        return
-    context, ready = multiprocessing.get_context("fork"), (ruleset, inventory, plan)
-    with _noting_ctrl_c() as pressed, ProcessPoolExecutor(workers, context, initializer=_join, initargs=ready) as pool:
-        try:
-            jobs = [pool.submit(_work, batch) for batch in batches]
-            for job in as_completed(jobs):
-                yield job.result()
-        except BrokenProcessPool:
-            # Ctrl-C reaches the workers too, and may reach them first: then it is not their fault.
-            time.sleep(AT_THE_SAME_TIME)
-            if pressed:
-                raise KeyboardInterrupt from None
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _noting_ctrl_c() -> Iterator[list[int]]:
-    """Keep in mind that Ctrl-C was pressed: the exception alone is lost where it strikes in the midst of tidying up."""
-    pressed: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed
-        return
-
-    def note(number: int, _: object) -> None:
-        pressed.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)

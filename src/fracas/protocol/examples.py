@@ -89,6 +89,8 @@ def _reading(walk: Walk) -> str:
     rules = walk.ask("", {"type": "rules", "seat": ""})["rules"]
     walk.ask("", {"type": "rule", "seat": seat, "number": rules[0]["number"]})
     walk.ask("", {"type": "what", "seat": seat, "name": "pass"})
+    board = walk.referee.session.game.state.board
+    walk.ask("", {"type": "measure", "seat": seat, "here": board.name(0), "there": board.name(board.size - 1)})
     walk.ask("Outside the rules:", {"type": "roll", "seat": seat, "dice": "4d6kh3+1"})
     return str(seat)
 

@@ -96,6 +96,14 @@ class Preview(Request):
     to: Word = Field(default="", description="the id of an open question, when an answer to it is meant")
 
 
+class Measure(Request):
+    ABOUT: ClassVar[str] = "How far apart two squares or places are, as the rules count and say it."
+    ANSWERED: ClassVar[str] = "measure"
+    type: Literal["measure"]
+    here: Named = Field(description="a square or place")
+    there: Named = Field(description="another one")
+
+
 class OddsOf(Request):
     ABOUT: ClassVar[str] = (
         "The exact odds of a legal command. Questions are passed on, unless other answers are assumed."

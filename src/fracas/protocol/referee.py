@@ -60,6 +60,7 @@ class Referee:
             ask.OddsOf: self.odds,
             ask.Chances: self.chances,
             ask.Save: self.save,
+            ask.Measure: self.measure,
             ask.Rule: self.rule,
             ask.Rules: self.rules,
             ask.What: self.what,
@@ -146,6 +147,8 @@ class Referee:
             cost=found.cost,
             drawback=found.drawback,
             sighted=say.why(found.sighted),
+            area=say.squares(found.area),
+            touched=found.touched,
             invited=odds.invited if odds is not None else [],
             hurts=say.hurts(command, found.odds),
             odds=odds,
@@ -238,6 +241,11 @@ class Referee:
             raise Invalid(where, "path", path, "no path: this table keeps no files for you; send the log itself")
 
     # ---------------------------------------------------------------- reference
+
+    def measure(self, request: ask.Measure) -> tell.Reply:
+        view, ruleset = self.session.known(request.seat), self.session.game.ruleset
+        here, there = view.board.parse(request.here), view.board.parse(request.there)
+        return tell.MeasureReply(id=request.id, text=ruleset.distance_words(view, here, there))
 
     def rule(self, request: ask.Rule) -> tell.Reply:
         for one in paragraphs_of(self.session.game.ruleset.package):

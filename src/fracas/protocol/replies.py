@@ -34,6 +34,20 @@ class OrderOut(Message):
     text: str = ""
 
 
+class ShowOut(Message):
+    """What an event looks like to those who watch; it follows from what the event declares."""
+
+    tells: str = Field(
+        description="act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or"
+        " news"
+    )
+    who: str = Field(description="whom it shows on: whoever acts, walks, is hurt or rolls")
+    at: list[str] = Field(description="whom it is aimed at")
+    text: str = Field(description="in a few words")
+    amount: int = Field(description="how much harm or healing; 0 where this seat is not told in numbers")
+    squares: list[str] = Field(description="the squares it goes to or spreads over")
+
+
 class EventOut(Message):
     """Something that happened, as the seat sees it."""
 
@@ -45,6 +59,10 @@ class EventOut(Message):
     harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
     by: str = Field(description="for harm: who brought it about, as far as this seat was told; else empty")
     reward: bool = Field(description="is something handed out for the encounter?")
+    tale: int = Field(description="the line of the story it belongs to: the number of the event that begins it")
+    shape: str = Field(description="what that line tells: deed, turn, mark, quiet (nothing is done) or back")
+    story: str = Field(description="that line as it reads from here on; empty where this event changes nothing of it")
+    show: ShowOut | None = Field(description="what is seen of it on the board; null where there is nothing to see")
 
 
 class Question(Message):
@@ -58,8 +76,11 @@ class Question(Message):
     labels: list[str] = Field(description="each of them in a few words, as on a button")
     costs: list[str] = Field(description="what each of them costs; empty where nothing")
     drawbacks: list[str] = Field(description="what each of them brings upon whoever gives it, beside its cost")
+    icons: list[str] = Field(description="the name of an icon for each of them; empty where none fits")
     default: OrderOut = Field(description="what counts where nobody answers")
     default_label: str = Field(description="the same in a few words")
+    arranges: list[str] = Field(description="whom the answers bring into an order; empty where they do something else")
+    about: str = Field(description="more about what is offered, in a sentence or two; mostly empty")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
     can_pass: bool = Field(description="false: one of the answers must be given")
     pass_label: str = Field(description="what passing is called here")
@@ -79,6 +100,9 @@ class Pick(Message):
     purpose: str = Field(description="what it is for: harm, help, ready, go, brace or idle")
     promise: int = Field(description="how much it promises as an everyday attack, at first glance; else 0")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
+    icon: str = Field(description="of what it is done with; empty where there is nothing to choose")
+    sight: str = Field(description="of the one it is aimed at: clear, partial, minimal or none; else empty")
+    cover: str = Field(description="of the one it is aimed at, from here: none, cover, heavy or total; else empty")
 
 
 class CardOfOffer(Message):
@@ -108,6 +132,10 @@ class OfferOut(Message):
     picks: list[Pick]
     cards: list[CardOfOffer] = Field(
         description="where each of its things is an action by itself: those things, the most useful first"
+    )
+    icon: str = Field(description="the name of an icon")
+    within: dict[str, list[str]] = Field(
+        description="by the thing of a command: the squares it reaches, where that is not the whole board"
     )
 
 
@@ -168,6 +196,7 @@ class EntryOut(Message):
     kind: str = Field(description="what sort of thing: item, spell, action, option, terrain, ...")
     id: str
     name: str
+    icon: str = Field(description="the name of an icon; empty where none fits")
     text: str = Field(description="in the ruleset's words")
     paragraph: str = Field(description="the rule behind it; empty where there is none")
     facts: list[Fact]
@@ -181,6 +210,7 @@ class LyingOut(Message):
     zone: bool = Field(description="it fills its square, and is no thing that one could pick up")
     stacks: int = Field(description="how strong a zone is")
     tone: Literal["", "hot", "cold", "mist", "dark"] = Field(description="how a zone looks")
+    icon: str = Field(description="the name of an icon")
 
 
 class OptionOut(Message):
@@ -228,7 +258,7 @@ class Placed(Reply):
 
 
 class Ok(Placed):
-    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state anew."
+    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state again."
     type: Literal["ok"] = "ok"
     events: list[EventOut] = Field(description="the new events of this seat")
 
@@ -296,6 +326,8 @@ class PreviewReply(Reply):
     cost: str
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
+    area: list[str] = Field(description="the squares it fills; none where it is aimed at people")
+    touched: list[str] = Field(description="whom it reaches in that area, as far as this seat knows")
     invited: list[Invited] = Field(description="the reactions it invites")
     hurts: bool = Field(description="a way of moving into harm, or one that may take some of the mover's life")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
@@ -314,6 +346,11 @@ class SaveReply(Reply):
     path: str
     log: str = Field(description="the log as text; empty when a file was written")
     lines: int
+
+
+class MeasureReply(Reply):
+    type: Literal["measure"] = "measure"
+    text: str = Field(description="the distance in the ruleset's words")
 
 
 class RuleReply(Reply):
@@ -391,6 +428,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     Why,
     OrderOut,
     EventOut,
+    ShowOut,
     Question,
     Pick,
     CardOfOffer,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from fracas.engine.action import Action
-from fracas.engine.command import Command, command_from_json
+from fracas.engine.board import Grid
+from fracas.engine.command import PASS, Command, command_from_json
 from fracas.engine.easy import is_safe
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
@@ -107,12 +108,21 @@ class Speech:
             labels=[answer_label(ruleset, self.enc, decision, command) for command in decision.commands],
             costs=[self._price(decision, command) for command in decision.commands],
             drawbacks=[self._drawback(decision, command) for command in decision.commands],
+            icons=[self._icon(command) for command in decision.commands],
             default=self.order(decision.default),
             default_label=answer_label(ruleset, self.enc, decision, decision.default),
+            arranges=arranged(decision),
+            about=ruleset.question_words(self.enc, decision),
             agree=decision.agree,
             can_pass=decision.can_pass,
             pass_label=decision.pass_label,
         )
+
+    def _icon(self, command: Command) -> str:
+        ruleset = self.session.game.ruleset
+        action = ruleset.actions.get(command.verb)
+        own = ruleset.pictures.of_thing(self.enc.content, command.thing)
+        return own or (ruleset.pictures.of_action(action) if action is not None else "")
 
     def _reaction(self, decision: Decision, command: Command) -> Action | None:
         """The action behind an answer, where it is one of this window."""
@@ -140,6 +150,8 @@ class Speech:
         return said[:1].upper() + said[1:]
 
     def offer(self, offer: Offer) -> tell.OfferOut:
+        ruleset = self.session.game.ruleset
+        pictures = ruleset.pictures
         picks = [
             tell.Pick(
                 command=self.order(pick.command),
@@ -153,6 +165,9 @@ class Speech:
                 purpose=pick.purpose,
                 promise=pick.promise,
                 blocked=self.why(pick.blocked),
+                icon=pictures.of_thing(self.enc.content, pick.command.thing),
+                sight=pick.sight,
+                cover=pick.cover,
             )
             for pick in offer.picks
         ]
@@ -170,7 +185,24 @@ class Speech:
             blocked=self.why(offer.reasons()),
             picks=picks,
             cards=self._cards(offer, picks) if offer.carded else [],
+            icon=pictures.of_action(ruleset.actions[offer.verb]),
+            within=self.within(offer),
         )
+
+    def within(self, offer: Offer) -> dict[str, list[str]]:
+        """By thing: the squares that a command with it reaches, where it does not reach all of them."""
+        one, board = self.enc.combatants.get(offer.who), self.enc.board
+        found: dict[str, list[str]] = {}
+        if one is None or not isinstance(board, Grid):
+            return found
+        for thing, reach in {pick.command.thing: pick.reach for pick in offer.picks if pick.reach}.items():
+            near = board.around(one.pos, one.size, reach)
+            if len(near) < board.size:
+                found[thing] = self.squares(near)
+        return found
+
+    def squares(self, squares: list[int]) -> list[str]:
+        return [self.enc.board.name(square) for square in squares]
 
     def _cards(self, offer: Offer, picks: list[tell.Pick]) -> list[tell.CardOfOffer]:
         """The things of an offer that explain themselves: what can be done first, and of that what promises most."""
@@ -199,7 +231,13 @@ class Speech:
     def entry(self, entry: GlossaryEntry) -> tell.EntryOut:
         facts = [tell.Fact(label=label, value=value) for label, value in entry.facts]
         return tell.EntryOut(
-            kind=entry.kind, id=entry.id, name=entry.name, text=entry.text, paragraph=entry.paragraph, facts=facts
+            kind=entry.kind,
+            id=entry.id,
+            name=entry.name,
+            icon=self._icon(Command("", entry.id, (), "" if entry.kind in ("action", "reaction") else entry.id)),
+            text=entry.text,
+            paragraph=entry.paragraph,
+            facts=facts,
         )
 
     def hurts(self, command: Command, odds: Odds | None) -> bool:
@@ -240,3 +278,11 @@ class Speech:
         changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
         said = {gauge: words.get(gauge, gauge) for gauge in sorted(changing)}
         return tell.OddsOut.model_validate({**odds.to_json(), "words": said})
+
+
+def arranged(decision: Decision) -> list[str]:
+    """Whom the answers to a question bring into an order, if that is what all of them do."""
+    orders = [command.targets for command in decision.commands if command.verb != PASS]
+    if len(orders) < 2 or len(orders[0]) < 2 or [one for one in orders if sorted(one) != sorted(orders[0])]:
+        return []
+    return list(orders[0])

@@ -22,16 +22,18 @@ from fracas import __version__
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
-from fracas.protocol.messages import Message, Word
+from fracas.protocol.messages import Message, Named, Word
 from fracas.protocol.replies import Problem
 from fracas.protocol.troubles import problem_of
 from fracas.server.catalogue import GameOut, LeftOut, RulebookOut, catalogue, rulebook_out, titled
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import LOG, Hall
 from fracas.server.health import Health, HealthOut
+from fracas.server.icons import add_icons
 from fracas.server.openapi import add_messages
 from fracas.server.opening import Unreadable
 from fracas.server.room import Room
+from fracas.server.seating import DOOR, seats_at, take
 from fracas.server.security import JOIN, Guard, Rates, client_of
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
@@ -56,6 +58,26 @@ class JoinIn(Message):
 
 class UrlOut(Message):
     url: str
+
+
+class PlaceOut(Message):
+    """A seat as the room's link shows it."""
+
+    seat: str
+    names: list[str]
+    person: str
+    free: bool
+
+
+class PlacesOut(Message):
+    title: str
+    game: str
+    started: bool
+    seats: list[PlaceOut]
+
+
+class SitIn(Message):
+    name: Named
 
 
 class TableIn(Message):
@@ -105,6 +127,15 @@ class Access:
 
     async def seat(self, request: Request, table: str, address: str) -> Room:
         """The room, if the browser holds this seat in it."""
+        if address == DOOR:
+            raise HTTPException(403, "no right to this seat")
+        return await self._room(request, table, address)
+
+    async def door(self, request: Request, table: str) -> Room:
+        """The room, if the browser holds its link."""
+        return await self._room(request, table, DOOR)
+
+    async def _room(self, request: Request, table: str, address: str) -> Room:
         grant = self.hall.grants.behind_cookie(dict(request.cookies), table, address)
         if grant is None:
             raise HTTPException(403, "no right to this seat")
@@ -167,6 +198,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_errors(app, hall)
     add_health(app, access)
     add_catalogue(app, access)
+    add_icons(app)
     add_tables(app, access)
     add_seats(app, access)
     add_pages(app)
@@ -272,6 +304,8 @@ def add_tables(app: FastAPI, access: Access) -> None:
                 raise HTTPException(429, "too many wrong links; wait a minute")
             raise HTTPException(403, "this link is not valid, or no longer")
         access.set_cookie(response, grant)
+        if grant.seat == DOOR:
+            return UrlOut(url=f"/t/{grant.table}")
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
 
     @app.get("/api/tables")
@@ -354,6 +388,24 @@ def limit(access: Access, request: Request) -> None:
 def add_seats(app: FastAPI, access: Access) -> None:
     hall = access.hall
 
+    @app.get("/api/t/{table}/seats")
+    async def places(table: str, request: Request) -> PlacesOut:
+        """Which seats there are and which of them are free; for whoever has the room's link."""
+        room = await access.door(request, table)
+        seats = [PlaceOut(**{name: one[name] for name in PlaceOut.model_fields}) for one in seats_at(room)]
+        game = room.session.game.ruleset.name
+        return PlacesOut(title=room.title, game=game, started=room.facts.started, seats=seats)
+
+    @app.post("/api/t/{table}/seats/{seat}")
+    async def sit(table: str, seat: str, body: SitIn, request: Request, response: Response) -> UrlOut:
+        """Take a free seat under one's name; for whoever has the room's link."""
+        room = await access.door(request, table)
+        name = body.name.strip()
+        if not name:
+            raise Invalid("claim", "name", body.name, "a name of 1 to 64 printable letters")
+        access.set_cookie(response, await take(hall, room, seat, name))
+        return UrlOut(url=f"/t/{table}/{seat}")
+
     @app.get("/api/t/{table}/{seat}/export", response_class=Response)
     async def export(table: str, seat: str, request: Request) -> Response:
         """The whole table as one file; for the GM."""
@@ -408,7 +460,7 @@ def add_pages(app: FastAPI) -> None:
                 body = squeeze(wanted, wanted.stat().st_mtime_ns)
                 return Response(body, headers=headers, media_type=SQUEEZED[wanted.suffix])
             return FileResponse(wanted, headers={"Cache-Control": age})
-        known = not path or path.startswith(("t/", "rules/")) or path == "join"
+        known = not path or path.startswith(("t/", "rules/")) or path in ("join", "credits")
         if not known and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404, "no such address")
         index = STATIC / "index.html"

@@ -35,19 +35,26 @@ def is_bot(room: Room, who: str) -> bool:
 
 
 def make_bots(room: Room) -> Bots:
-    policies: dict[str, Policy] = {}
+    policies: dict[tuple[str, str], Policy] = {}
 
-    def policy(seat: str) -> Policy:
+    def policy(seat: str, who: str) -> Policy:
         """Each seat its own: what the bot of one seat thought about must not show in what another does."""
-        if seat not in policies:
-            policies[seat] = make_policy(FAIR, secrets.randbelow(1 << 30))
-        return policies[seat]
+        one = room.session.game.state.combatants.get(who)
+        level = room.facts.levels.get(one.side, FAIR) if one is not None else FAIR
+        if (seat, level) not in policies:
+            policies[seat, level] = make_policy(level, secrets.randbelow(1 << 30))
+        return policies[seat, level]
 
     return Bots(room.session, lambda who: is_bot(room, who), policy)
 
 
 def is_due(room: Room) -> bool:
-    """May bots move at this table now, and is it one's turn to do something?"""
+    """Do bots move by themselves at this table now, and is it one's turn to do something?"""
+    return not room.facts.held and may_move(room)
+
+
+def may_move(room: Room) -> bool:
+    """Could a bot make a move now?"""
     facts, game = room.facts, room.session.game
     if not facts.started or facts.paused or not facts.bots or game.state.over or game.read_only:
         return False
@@ -58,4 +65,4 @@ def deeds_to_undo(room: Room) -> int:
     """How many deeds an undo takes back: those of bots go with what a person did before them. While nothing moves by
     itself, or only bots have done something, it is one at a time."""
     deeds, by_person = room.bots.last_by_person()
-    return deeds if by_person is not None and not room.facts.paused else 1
+    return deeds if by_person is not None and not (room.facts.paused or room.facts.held) else 1

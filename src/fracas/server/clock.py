@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """Deadlines by the engine's ids of questions. They begin anew when the server does."""
+    """Deadlines by the engine's ids of questions. They start over when the server does."""
 
     def __init__(self) -> None:
         self.ends: dict[str, float] = {}

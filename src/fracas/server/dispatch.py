@@ -13,7 +13,6 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import MOST_SHOWN, parse
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
@@ -22,23 +21,25 @@ from fracas.protocol import messages as ask
 from fracas.protocol.replies import Question
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages
-from fracas.server.bots import deeds_to_undo, turn_of
-from fracas.server.facts import Fact, count_key
+from fracas.server.asides import aside, call, fact, handout, ok, point, roll, say
+from fracas.server.bots import deeds_to_undo, may_move, turn_of
 from fracas.server.messages import BY_TYPE, PageRequest
 from fracas.server.queue import ENDS, make_queue
-from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Change, Room, digest_of
-from fracas.server.snapshots import Snapshot
+from fracas.server.room import BRANCH, LINES, START, SWITCH, Change, Room, digest_of
+from fracas.server.seating import DOOR, free
+from fracas.server.snapshots import WATCH, Snapshot
 from fracas.server.store import NotKept
 from fracas.server.subscribers import UPDATE, Subscriber
 from fracas.server.thinking import Thought, thought_for
 from fracas.session.rules import sections_of
 from fracas.session.seats import seats_of
-from fracas.session.session import throw_aside
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
 Data = dict[str, Any]
+NEWCOMER = "newcomer"
+MOST_FIGURES = 8
 PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
 """Only possible once the encounter has begun."""
 READERS = ("rule", "rules", "what")
@@ -80,6 +81,8 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         one.reply(fault(id, "it could not be kept; nothing was changed"))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
         tell_trouble(hall, one, id, error)
+        if isinstance(error, Refused) and data.get("type") == "command":
+            room.note_refusal(one.seat, error.reasons)
 
 
 def tell_trouble(hall: Hall, one: Subscriber, id: str | int | None, error: Exception) -> None:
@@ -237,26 +240,33 @@ def field_words(ruleset: Ruleset, name: str) -> str:
 
 
 def kinds_of(room: Room) -> list[Data]:
-    game = room.session.game
+    """Every kind with its figures, read off the card that one of it would have."""
+    ruleset, trial = room.session.game.ruleset, room.session.game.state.copy()
     found: list[Data] = []
-    for kind in game.state.content.kinds():
-        found.append({"id": kind, "name": game.ruleset.make(game.state, kind, "newcomer", 0, "foes", GM).name})
+    for kind in trial.content.kinds():
+        one = trial.combatants[NEWCOMER] = ruleset.make(trial, kind, NEWCOMER, 0, "foes", GM)
+        fields = [field.to_json() for field in ruleset.card(trial, NEWCOMER, GM).fields]
+        figures = [
+            f"{each['label']} {each['value']}"
+            for each in fields
+            if isinstance(each.get("value"), int) and each["value"]
+        ]
+        found.append({"id": kind, "name": one.name, "stats": figures[:MOST_FIGURES], "size": one.size})
     return found
 
 
 async def link(hall: Hall, room: Room, one: Subscriber, request: messages.Link) -> None:
-    if request.seat != "watch" and request.seat not in seats_of(room.session.game.state):
-        raise Invalid("link", "seat", request.seat, "a seat of this encounter, or watch")
+    if request.seat not in (WATCH, DOOR, *seats_of(room.session.game.state)):
+        raise Invalid("link", "seat", request.seat, "a seat of this encounter, watch or *")
     url = await hall.link(room.id, request.seat)
     reply = {"type": "link", "id": request.id, "seat": request.seat, "url": url, "qr": hall.picture(url)}
-    one.reply(canon(reply).encode())
+    one.reply(canon({**reply, "here_only": hall.here_only}).encode())
 
 
 async def revoke(hall: Hall, room: Room, one: Subscriber, request: messages.Revoke) -> None:
     if request.seat == GM:
         raise Refused([Reason("0.1", "the GM's own seat cannot be revoked from the table")])
-    await hall.grants.revoke(room.id, request.seat)
-    room.send_away("" if request.seat == "watch" else request.seat, 4409, "this seat was taken from you")
+    await free(hall, room, request.seat)
     one.reply(ok(request))
 
 
@@ -282,6 +292,7 @@ LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
     messages.Shape: shape,
     messages.Link: link,
     messages.Revoke: revoke,
+    messages.Point: point,
     BY_TYPE["preview"]: think,
     BY_TYPE["odds"]: think,
     BY_TYPE["chances"]: think,
@@ -289,10 +300,6 @@ LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
 
 
 # ---------------------------------------------------------------- changes
-
-
-def ok(request: PageRequest) -> bytes:
-    return canon({"type": "ok", "id": request.id}).encode()
 
 
 def change_of(room: Room, one: Subscriber, word: str, request: PageRequest) -> Change:
@@ -306,10 +313,6 @@ def change_of(room: Room, one: Subscriber, word: str, request: PageRequest) -> C
     room.referee.perform(protocol_request(request, one.seat))
     kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
     return Change(kind, ok(request))
-
-
-def fact(request: PageRequest, **fields: object) -> Change:
-    return Change(FACT, ok(request), dict(fields))
 
 
 def start(room: Room, one: Subscriber, request: messages.Start) -> Change:
@@ -352,41 +355,19 @@ def bot(room: Room, one: Subscriber, request: messages.Bot) -> Change:
     return fact(request, what="bot", scope=request.scope, name=name, on=request.on, turn=turn)
 
 
-def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
-    known = seats_of(room.session.game.state)
-    for seat in request.seats:
-        if seat not in known:
-            raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
-    text = parse(request.dice).text
-    number = f"c{room.facts.called + 1}"
-    return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
+def level(room: Room, one: Subscriber, request: messages.Level) -> Change:
+    sides = sorted({each.side for each in room.session.game.state.combatants.values()})
+    if request.side not in sides:
+        raise Invalid("level", "side", request.side, "one of " + ", ".join(sides))
+    return fact(request, what="level", side=request.side, level=request.level)
 
 
-def aside(room: Room, one: Subscriber, request: messages.Aside) -> Change:
-    if request.secret and one.seat != GM:
-        raise Refused([Reason("0.1", "only the GM rolls in secret")])
-    text, why = request.dice, request.why
-    if request.call:
-        calls = [c for c in room.facts.calls if c["id"] == request.call and one.seat in c["seats"]]
-        if not calls:
-            raise Invalid("aside", "call", request.call, "the id of an open call to this seat")
-        text, why = calls[0]["dice"], calls[0]["why"]
-    return rolled(room, one.seat, request, text, why, request.secret, request.call)
-
-
-def roll(room: Room, one: Subscriber, request: messages.Roll) -> Change:
-    return rolled(room, one.seat, request, request.dice, "", False, "")
-
-
-def rolled(room: Room, seat: str, request: PageRequest, text: str, why: str, secret: bool, call: str) -> Change:
-    """Dice outside the rules, thrown and ready to be told."""
-    key = count_key(seat, secret)
-    thrown = throw_aside(room.session.game, text, key, room.facts.counts.get(key, 0), secret)
-    shown: Fact = {"dice": thrown.dice.text, "text": thrown.say(), "total": thrown.total}
-    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
-    after = {viewer: snapshot.last for viewer, snapshot in room.snapshots.items()}
-    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
-    return Change(FACT, canon(reply).encode(), kept)
+def bot_step(room: Room, one: Subscriber, request: messages.BotStep) -> Change:
+    """0.10: one move of the bot whose move it is."""
+    if not room.facts.held or not may_move(room):
+        raise Refused([Reason("0.10", "no bot is waiting for your word", "hold the bots first")])
+    room.bots.move()
+    return Change(LINES, ok(request))
 
 
 CHANGES: dict[type[PageRequest], Callable[..., Change]] = {
@@ -394,6 +375,11 @@ CHANGES: dict[type[PageRequest], Callable[..., Change]] = {
     messages.DiceMode: dice,
     messages.Claim: claim,
     messages.Bot: bot,
+    messages.Level: level,
+    messages.Hold: lambda room, one, request: fact(request, what="hold", on=request.on),
+    messages.BotStep: bot_step,
+    messages.Say: say,
+    messages.Handout: handout,
     messages.Call: call,
     messages.Aside: aside,
     messages.Roll: roll,

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
+from fracas.session.bots import EASY, FAIR
 
 Fact = dict[str, Any]
-MOST_ASIDES = 50
+MOST_ASIDES = {"aside": 50, "say": 200, "handout": 50}
+"""How many are remembered of each kind, for each circle of seats that may see them."""
 MOST_SECONDS = 3600
+LEVELS = (EASY, FAIR)
 
 
 class Facts:
@@ -24,20 +28,28 @@ class Facts:
         self.people: dict[str, str] = {}
         self.bots: list[tuple[str, str, str]] = []
         """Scope, name, and for a turn the turn it is about."""
+        self.levels: dict[str, str] = {}
+        """By side: how well its bots play, where somebody has said so."""
+        self.held = False
+        """Do bots wait for the GM's word before each step?"""
         self.asides: list[Fact] = []
-        """Each with its number, and its number among those that all have seen."""
-        self.rolled = 0
-        self.rolled_openly = 0
+        """Each with its number: among all, among those everybody has seen, and by seat among those that are its own."""
+        self.told = 0
+        self.told_openly = 0
+        self.told_apart: dict[str, int] = {}
         self.calls: list[Fact] = []
         self.called = 0
         """How many calls there were: they are numbered by this, as rows count what is hidden too."""
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
+        self.taken = 0
+        """How many facts there are."""
 
     def take(self, fact: Fact) -> None:
         """One more thing is so."""
         what = fact["what"]
         check_fields(fact)
+        self.taken += 1
         if what == "start":
             self.started = True
         elif what == "claim":
@@ -53,23 +65,35 @@ class Facts:
         elif what == "call":
             self.called += 1
             self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
-        elif what == "aside":
-            self._aside(fact)
+        elif what == "level":
+            self.levels[fact["side"]] = one_of(fact["level"], LEVELS)
+        elif what == "hold":
+            self.held = fact["on"]
+        elif what in MOST_ASIDES:
+            self._tell(fact)
+            if what == "aside":
+                self._rolled(fact)
 
     def _bot(self, fact: Fact) -> None:
         kept = [one for one in self.bots if one[:2] != (fact["scope"], fact["name"])]
         self.bots = [*kept, (fact["scope"], fact["name"], fact["turn"])] if fact["on"] else kept
 
-    def _aside(self, fact: Fact) -> None:
+    def _tell(self, fact: Fact) -> None:
+        circle = circle_of(fact)
+        self.told += 1
+        self.told_openly += 1 if circle is None else 0
+        for seat in circle or []:
+            self.told_apart[seat] = self.told_apart.get(seat, 0) + 1
+        numbers = {"n": self.told, "open": self.told_openly, "apart": dict(self.told_apart)}
+        self.asides.append({**fact, **numbers, "circle": circle})
+        # The last ones of each kind: what some may not see leaves no gap among what they may.
+        alike = [one for one in self.asides if (one["what"], one["circle"]) == (fact["what"], circle)]
+        if len(alike) > MOST_ASIDES[fact["what"]]:
+            self.asides.remove(alike[0])
+
+    def _rolled(self, fact: Fact) -> None:
         key = count_key(fact["who"], fact["secret"])
         self.counts[key] = self.counts.get(key, 0) + 1
-        self.rolled += 1
-        self.rolled_openly += 0 if fact["secret"] else 1
-        self.asides.append({**fact, "n": self.rolled, "open": self.rolled_openly})
-        # The last ones of each kind: what is secret leaves no gap among the others.
-        alike = [one for one in self.asides if one["secret"] == fact["secret"]]
-        if len(alike) > MOST_ASIDES:
-            self.asides.remove(alike[0])
         left: list[Fact] = []
         for call in self.calls:
             if call["id"] == fact["call"]:
@@ -86,6 +110,12 @@ def whole(value: object, most: int) -> int:
     return value
 
 
+def one_of(value: str, words: tuple[str, ...]) -> str:
+    if value not in words:
+        raise Invalid("room", "level", value, "one of " + ", ".join(words))
+    return value
+
+
 TEXT, FLAG, WHOLE, TEXTS, COUNTS = "a text", "true or false", "a whole number", "a list of texts", "numbers by name"
 FIELDS: dict[str, dict[str, str]] = {
     "start": {},
@@ -96,6 +126,10 @@ FIELDS: dict[str, dict[str, str]] = {
     "bot": {"scope": TEXT, "name": TEXT, "turn": TEXT, "on": FLAG},
     "call": {"id": TEXT, "dice": TEXT, "why": TEXT, "seats": TEXTS},
     "aside": {"who": TEXT, "dice": TEXT, "text": TEXT, "total": WHOLE, "why": TEXT, "secret": FLAG, "call": TEXT},
+    "level": {"side": TEXT, "level": TEXT},
+    "hold": {"on": FLAG},
+    "say": {"who": TEXT, "to": TEXTS, "text": TEXT},
+    "handout": {"who": TEXT, "to": TEXTS, "title": TEXT, "text": TEXT},
     "next": {"table": TEXT},
 }
 """What there is to know, and the fields of each."""
@@ -123,3 +157,10 @@ def fits(value: object, kind: str) -> bool:
 
 def count_key(seat: str, secret: bool) -> str:
     return f"{seat} secret" if secret else seat
+
+
+def circle_of(fact: Fact) -> list[str] | None:
+    """The seats that an aside is for beside the GM, who hears everything; None: everybody and whoever watches."""
+    if fact["what"] == "aside":
+        return [] if fact["secret"] else None
+    return sorted({*fact["to"], fact["who"]} - {GM}) if fact["to"] else None

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message, typed_in
-from fracas.protocol.replies import Data, EventOut, Question, Seen
+from fracas.protocol.replies import Data, EventOut, OrderOut, Question, Seen
 
 
 class Frame(Message):
@@ -28,6 +28,13 @@ class Can(Message):
 
     undo: bool
     redo: bool
+
+
+class NextWord(Message):
+    """What the GM most likely says next."""
+
+    command: OrderOut
+    label: str
 
 
 class Difference(Message):
@@ -61,6 +68,10 @@ class View(Seen):
     between: bool = Field(
         description="true: nobody this seat knows of has anything to do; every deed ends in such a view"
     )
+    next: NextWord | None = Field(description="for the GM, where the game goes on at the GM's word")
+    orders: list[OrderOut] = Field(
+        description="for the GM: orders the GM decides, each as the command that leaves its `targets` as they are"
+    )
     players_wait: bool = Field(description="for the GM: whoever is to act or to answer is seen by no player")
 
 
@@ -84,13 +95,18 @@ class BotOut(Message):
 
 
 class AsideOut(Message):
-    """Dice rolled outside the rules."""
+    """Something beside the game: dice rolled outside the rules, words, or a handout."""
 
     n: int = Field(description="counted for this viewer, from 1 without gaps")
-    after: int = Field(description="the number of the last event this viewer had been told of when it was rolled")
+    after: int = Field(description="the number of the last event this viewer had been told of by then")
+    kind: Literal["roll", "say", "handout"]
     who: str = Field(description="the seat")
+    to: list[str] = Field(description="the seats it is for; none: everybody. The GM hears everything")
+    text: str = Field(
+        description="what was said; of a handout its lines; of a roll its line in the log, the first dice spelled out"
+    )
+    title: str = Field(description="of a handout")
     dice: str
-    text: str = Field(description="as a line of the log; of many dice only the first are spelled out")
     total: int
     why: str
     call: str = Field(description="the id of the call it answers, or nothing")
@@ -118,6 +134,14 @@ class QueueOut(Message):
     stopped: str = Field(description="why it ended before its time")
 
 
+class RefusedOut(Message):
+    """A rule that stood in somebody's way."""
+
+    seat: str
+    paragraph: str
+    text: str
+
+
 class RoomOut(Message):
     """The lobby and what is beside the game, as this viewer may know it."""
 
@@ -127,7 +151,11 @@ class RoomOut(Message):
     seats: list[SeatOut]
     watchers: int
     bots: list[BotOut]
+    levels: dict[str, str] = Field(description="for the GM: how well bots play each side, easy or fair")
+    held: bool = Field(description="bots take each step at the GM's word")
+    bot_waits: bool = Field(description="for the GM: a bot waits for that word")
     calls: list[CallOut]
+    refused: list[RefusedOut] = Field(description="for the GM: what the rules refused last, the newest last")
     public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
     trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
     queue: QueueOut | None = Field(description="the errands this seat wants done, and how they go")
@@ -138,6 +166,7 @@ class RulesetOut(Message):
     name: str
     text: str
     verbs: dict[str, str] = Field(description="what each of its actions is called")
+    check: str = Field(description="the dice of an ordinary check")
 
 
 class Welcome(Frame):
@@ -184,9 +213,22 @@ class RoomFrame(Frame):
 
 
 class Asides(Frame):
-    ABOUT: ClassVar[str] = "Dice were rolled outside the rules. Each aside is told once."
+    ABOUT: ClassVar[str] = "Something was said, handed out, or rolled outside the rules. Each aside is told once."
     type: Literal["asides"] = "asides"
     asides: list[AsideOut]
+
+
+class PingOut(Message):
+    """Somebody points at the board."""
+
+    who: str = Field(description="the seat")
+    square: str = Field(description="or the place")
+
+
+class Pings(Frame):
+    ABOUT: ClassVar[str] = "Somebody points at the board, for a moment. It is kept nowhere."
+    type: Literal["pings"] = "pings"
+    pings: list[PingOut]
 
 
 class Ok(Frame):
@@ -209,6 +251,7 @@ class LinkOut(Frame):
     seat: str
     url: str
     qr: str = Field(description="the address as an SVG picture")
+    here_only: bool = Field(description="true: the address is one of this machine, and no other can open it")
 
 
 class NextOut(Frame):
@@ -223,6 +266,13 @@ class KindOut(Message):
     name: str
 
 
+class CreatureOut(KindOut):
+    """A kind with what a GM wants to see at a glance."""
+
+    stats: list[str] = Field(description="its figures, as they stand first on its card")
+    size: int
+
+
 class FieldsOut(Message):
     """The fields of a combatant that the GM may set, with their values."""
 
@@ -234,7 +284,7 @@ class ShapeOut(Frame):
     type: Literal["shape"] = "shape"
     id: str
     what: Literal["kinds", "conditions", "values"]
-    kinds: list[KindOut] = Field(default=[])
+    kinds: list[CreatureOut] = Field(default=[])
     conditions: list[str] = Field(default=[])
     values: list[FieldsOut] = Field(default=[])
     words: dict[str, str] = Field(default={}, description="what fields and conditions are called")

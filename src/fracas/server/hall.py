@@ -11,6 +11,7 @@ import string
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 
@@ -26,6 +27,7 @@ from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
 from fracas.server.room import BRANCH, FACT, LINES, START, Change, Room
+from fracas.server.security import LOCAL, host_name
 from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
@@ -73,6 +75,11 @@ class Hall:
         LOG.error("%s: %s", what, type(error).__name__, exc_info=error if LOG.isEnabledFor(logging.DEBUG) else None)
 
     # ---------------------------------------------------------------- links
+
+    @property
+    def here_only(self) -> bool:
+        """Is the address in links one that only this machine knows?"""
+        return host_name(urlsplit(self.base).netloc) in LOCAL
 
     def host_link(self) -> str:
         _, token = self.grants.give_now("", HOST)

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, create_model
+from pydantic import AfterValidator, Field, create_model
 
+from fracas.engine.cleaning import clean_lines
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of
 
 Id = Named
 Dice = Annotated[str, Field(max_length=500), CLEAN]
 Why = Annotated[str, Field(max_length=200), CLEAN]
+Words = Annotated[str, Field(max_length=500), CLEAN]
+Lines = Annotated[str, Field(max_length=8000), AfterValidator(clean_lines)]
+Seats = Annotated[list[Word], Field(max_length=50)]
 GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE = "gm", "player", "spectator"
 ROLES = (GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE)
 GM_ALONE = (GM_ROLE,)
@@ -64,6 +68,27 @@ class Bot(PageRequest):
     on: bool
 
 
+class Level(PageRequest):
+    ABOUT: ClassVar[str] = "How well bots play a side: by a rule of thumb, or weighing their best choices."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["level"]
+    side: Word
+    level: Literal["easy", "fair"]
+
+
+class Hold(PageRequest):
+    ABOUT: ClassVar[str] = "Bots take each step at the GM's word alone (`bot_step`), or by themselves again."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["hold"]
+    on: bool
+
+
+class BotStep(PageRequest):
+    ABOUT: ClassVar[str] = "The next step of a bot, while bots are held."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["bot_step"]
+
+
 class Pause(PageRequest):
     ABOUT: ClassVar[str] = "Pause the table, or go on. While it is paused only the GM acts, and no clock runs."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
@@ -84,15 +109,44 @@ class Link(PageRequest):
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     CHANGES: ClassVar[bool] = False
     type: Literal["link"]
-    seat: Word = Field(description='a seat of the encounter, "gm", or "watch" for spectators')
+    seat: Word = Field(
+        description='a seat of the encounter, "gm", "watch" for spectators, or "*" for the room: pick a free seat'
+    )
 
 
 class Revoke(PageRequest):
-    ABOUT: ClassVar[str] = "Every link and cookie of a seat ends, and whoever sits there is sent away."
+    ABOUT: ClassVar[str] = (
+        "Every link and cookie of a seat ends, whoever sits there is sent away, and it is free again."
+    )
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     CHANGES: ClassVar[bool] = False
     type: Literal["revoke"]
     seat: Word
+
+
+class Say(PageRequest):
+    ABOUT: ClassVar[str] = "Say something to everybody, or whisper it to some seats. The GM reads whispers too."
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["say"]
+    text: Words
+    to: Seats = Field(default=[], description="none: everybody, whoever watches included")
+
+
+class Handout(PageRequest):
+    ABOUT: ClassVar[str] = "A text to read for some seats, or for everybody; they can open it again."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["handout"]
+    title: Named
+    text: Lines = Field(description="of as many lines as it takes")
+    to: Seats = Field(default=[], description="none: everybody, whoever watches included")
+
+
+class Point(PageRequest):
+    ABOUT: ClassVar[str] = "Point at a square or place: everybody sees it for a moment."
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    CHANGES: ClassVar[bool] = False
+    type: Literal["point"]
+    square: Word
 
 
 class Call(PageRequest):
@@ -199,6 +253,7 @@ LOOKS = tuple(
             ask.Preview,
             ask.OddsOf,
             ask.Chances,
+            ask.Measure,
             ask.Rule,
             ask.Rules,
             ask.What,
@@ -220,7 +275,10 @@ CHANGING = (
     derived(ask.Branch, GM_ALONE, True),
     derived(ask.Switch, GM_ALONE, True),
 )
-OWN = (Claim, Start, DiceMode, Bot, Pause, Limit, Link, Revoke, Call, Aside, Roll, Next, Shape, Queue, Whole)
+OWN = (
+    *(Claim, Start, DiceMode, Bot, Level, Hold, BotStep, Pause, Limit, Link, Revoke),
+    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Whole),
+)
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}
 

@@ -47,6 +47,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.Difference,
     frames.View,
     frames.OpenQuestion,
+    frames.NextWord,
     frames.Can,
     frames.RoomOut,
     frames.QueueOut,
@@ -54,7 +55,9 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.BotOut,
     frames.AsideOut,
     frames.CallOut,
-    frames.KindOut,
+    frames.RefusedOut,
+    frames.PingOut,
+    frames.CreatureOut,
     frames.FieldsOut,
 )
 

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,14 +18,15 @@ from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
+from fracas.engine.log import Line
+from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
 from fracas.server.queue import Queue
-from fracas.server.showing import aside_text, asides_for, last_aside, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
@@ -35,11 +37,12 @@ from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.sight import Sight
-from fracas.session.stream import WENT_BACK
+from fracas.session.stream import tellings
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+MOST_REFUSED = 8
 EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
@@ -79,6 +82,8 @@ class Room:
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
+        """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -93,6 +98,10 @@ class Room:
         """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
+        self._lobby: tuple[object, ...] = ()
+        """All that the texts of the room follow from."""
+        self._room_texts: dict[str, str] = {}
+        """By seat: the room as it may know it, while nothing of that changes."""
         self._turned = asyncio.Event()
         self.closed = False
         """Let go of: whoever still holds it must ask the hall again."""
@@ -139,11 +148,12 @@ class Room:
         self.tell()
 
     def _forget_shown(self) -> None:
-        """What was made ready to be shown has not happened either."""
-        if self._between:
-            self._between.clear()
-            self.snapshots.clear()
-            self.look_around()
+        """What was made ready to be shown has not happened either: sights go back to how things stand."""
+        for seat in self._between:
+            sight = self._sights[seat]
+            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+            sight.parts.frame()
+        self._between.clear()
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.keep(self.id, row, standing)
@@ -284,7 +294,7 @@ class Room:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
             if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
-            if last_aside(self, one.seat) > one.rolled:
+            if last_aside(self, one.seat) > one.heard:
                 one.mark(ASIDES)
             snapshot = self.snapshots.get(one.seat)
             if snapshot is None:
@@ -313,7 +323,13 @@ class Room:
         return self.facts.limit, self.facts.paused
 
     def room_text(self, seat: str) -> str:
-        return canon(room_for(self, seat))
+        lobby = lobby_of(self)
+        if lobby != self._lobby:
+            self._lobby = lobby
+            self._room_texts.clear()
+        if seat not in self._room_texts:
+            self._room_texts[seat] = canon(room_for(self, seat))
+        return self._room_texts[seat]
 
     def view_text(self, seat: str) -> str:
         """The whole view of a seat, as parts for a page that holds nothing."""
@@ -340,8 +356,8 @@ class Room:
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            events, anew = canon(self.events(one.seat, since)), canon(fresh)
-            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
+            events, newest = canon(self.events(one.seat, since)), canon(fresh)
+            frame = f'{{"events":{events},"fresh":{newest},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
         one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.timed
@@ -353,23 +369,25 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was rolled outside the rules since the last such frame."""
-        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        """What was said or rolled beside the game since the last such frame."""
+        since, one.heard = one.heard, last_aside(self, one.seat)
         return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
-        """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
+        """What a seat was told: one line a deed, what belongs to it below; what was taken back is marked, and so are
+        dice outside the rules."""
         stream = self.session.stream(seat, self.snapshots[seat].game)
         title = clean(self.title)
         lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
-        for n, entry in enumerate(stream.entries[: self.snapshots[seat].last], 1):
-            if entry.kind == WENT_BACK:
-                lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
-            elif entry.text:
-                lines.append(logged(entry.text, entry.holds, markdown))
-            lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
+        before = 0
+        for telling in tellings(stream.entries[: self.snapshots[seat].last]):
+            if telling.text:
+                lines.append(logged(telling.text, telling.holds, markdown))
+            lines.extend(["    " + logged(text, telling.holds, markdown) for text in telling.details])
+            lines.extend([logged(text, True, markdown) for after, text in asides if before < after <= telling.last])
+            before = telling.last
         return "\n".join(lines) + "\n"
 
     # ---------------------------------------------------------------- coming and going
@@ -384,19 +402,18 @@ class Room:
             self.empty_since = time.monotonic()
             self.tell()
 
+    def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
+        """Rules of the game that stood in somebody's way, the newest last and each once."""
+        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        numbers = [one["paragraph"] for one in fresh]
+        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
+        self.tell()
+
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:
             if one.seat == seat:
                 one.send_away(code, why)
-
-
-BACK = {
-    "undo": "Taken back, up to here",
-    "redo": "Done again after all",
-    "jump": "Back to an earlier moment",
-    "withdraw": "The command was withdrawn",
-    OTHER_VERSION: TAKEN_BACK,
-}
 
 
 def body_of(lines: list[Line]) -> bytes:

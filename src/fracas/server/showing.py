@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from fracas.engine.command import GM
 from fracas.engine.views import Eyes
-from fracas.server.bots import turn_of
+from fracas.server.bots import may_move, turn_of
 from fracas.server.snapshots import WATCH
+from fracas.session.bots import FAIR
 from fracas.session.seats import seats_known
 
 if TYPE_CHECKING:
@@ -26,11 +27,29 @@ def room_for(room: Room, viewer: str) -> Data:
         "seats": [seat_for(room, seat, viewer) for seat in seats_known(room.session.game.state, viewer)],
         "watchers": len([one for one in room.subscribers if one.seat == ""]),
         "bots": bots_for(room, viewer),
+        "levels": levels_for(room, viewer),
+        "held": facts.held,
+        "bot_waits": viewer == GM and facts.held and may_move(room),
         "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
+        "refused": list(room.refused) if viewer == GM else [],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
         "queue": room.queue.to_json(room) if room.queue is not None and room.queue.seat == viewer else None,
     }
+
+
+def lobby_of(room: Room) -> tuple[object, ...]:
+    """All that this hangs on: while it is the same, so is what everybody knows of the room."""
+    facts, session = room.facts, room.session
+    game = session.game
+    return (
+        (facts.taken, facts.started, facts.paused, facts.limit),
+        [one.seat for one in room.subscribers],
+        session.whose,
+        [(seat.id, seat.hand) for seat in game.state.seats.values()],
+        turn_of(room) if facts.bots else "",
+        game.read_only,
+    )
 
 
 def seat_for(room: Room, seat: str, viewer: str) -> Data:
@@ -75,27 +94,62 @@ def bots_for(room: Room, viewer: str) -> list[Data]:
     return found
 
 
+def levels_for(room: Room, viewer: str) -> Data:
+    """How well bots play each side; the GM's own affair."""
+    if viewer != GM:
+        return {}
+    sides = dict.fromkeys([one.side for one in room.session.game.state.combatants.values()])
+    return {side: room.facts.levels.get(side, FAIR) for side in sides}
+
+
 def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
     """Of the last asides those a viewer may see, with a number above this one."""
-    count = "n" if viewer == GM else "open"
-    seen = [one for one in room.facts.asides if one[count] > since and (viewer == GM or not one["secret"])]
-    fields = ("who", "dice", "text", "total", "why", "call", "secret")
-    return [
-        {"n": one[count], "after": one.get("after", {}).get(viewer, 0), **{name: one[name] for name in fields}}
-        for one in seen
-    ]
+    known = seats_known(room.session.game.state, viewer)
+    found: list[Data] = []
+    for one in room.facts.asides:
+        number = one["n"] if viewer == GM else one["open"] + one["apart"].get(viewer, 0)
+        if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
+            told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
+            told["to"] = [seat for seat in told["to"] if seat in known]
+            after = one.get("after", {}).get(viewer, 0)
+            found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})
+    return found
+
+
+ASIDE: Data = {
+    "who": "",
+    "to": [],
+    "dice": "",
+    "text": "",
+    "total": 0,
+    "why": "",
+    "title": "",
+    "call": "",
+    "secret": False,
+}
+"""The fields of an aside, and what stands there where one has none."""
+KINDS = {"aside": "roll", "say": "say", "handout": "handout"}
 
 
 def last_aside(room: Room, viewer: str) -> int:
     """The number of the newest aside a viewer may see."""
-    return room.facts.rolled if viewer == GM else room.facts.rolled_openly
+    facts = room.facts
+    return facts.told if viewer == GM else facts.told_openly + facts.told_apart.get(viewer, 0)
 
 
 def aside_text(room: Room, aside: Data) -> str:
-    """Dice outside the rules as a sentence of the log."""
-    who = room.facts.people.get(aside["who"]) or ("GM" if aside["who"] == GM else aside["who"])
+    """What was said or rolled beside the game as a sentence of the log."""
+    who, to = called(room, aside["who"]), ", ".join([called(room, seat) for seat in aside["to"]])
+    if aside["kind"] == "say":
+        return f"{who}{f' to {to}' if to else ''}: {aside['text']}"
+    if aside["kind"] == "handout":
+        return f"{who} hands out{f' to {to}' if to else ''}: {aside['title']}. {aside['text']}"
     why = f", {aside['why']}" if aside["why"] else ""
     return f"{who}{why}: {aside['text']} (outside the rules{', secret' if aside['secret'] else ''})"
+
+
+def called(room: Room, seat: str) -> str:
+    return room.facts.people.get(seat) or ("GM" if seat == GM else seat)
 
 
 def trouble_for(room: Room, viewer: str) -> str:

@@ -133,6 +133,8 @@ def look(session: Session, sight: Sight, step: int) -> Snapshot:
         "actors": session.actors(seat),
         "waiting_for": session.waiting_for(seat),
         "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
+        "next": next_word(session, say) if seat == GM else None,
+        "orders": orders(session, say) if seat == GM else [],
     }
     proposals = {who: say.order(order).model_dump() for who, order in session.game.proposals(seat).items()}
     return shown_as(sight, now, decisions, proposals, [decision.id for _, decision in open_now])
@@ -155,8 +157,27 @@ def between(session: Session, sight: Sight, enc: Encounter | None, last: int, st
         "actors": [],
         "waiting_for": [],
         "can": {"undo": False, "redo": False},
+        "next": None,
+        "orders": [],
     }
     return shown_as(sight, now, [], {}, [])
+
+
+def orders(session: Session, say: Speech) -> list[Data]:
+    """Whose order the GM may decide now, ready to be changed and sent."""
+    game = session.game
+    if game.waiting or game.state.over:
+        return []
+    return [say.order(command).model_dump() for command in game.ruleset.arrangements(game.state)]
+
+
+def next_word(session: Session, say: Speech) -> Data | None:
+    """What the GM most likely says next, ready to be sent."""
+    game = session.game
+    command = None if game.waiting or game.state.over else game.ruleset.comes_next(game.state)
+    if command is None:
+        return None
+    return {"command": say.order(command).model_dump(), "label": game.ruleset.actions[command.verb].title}
 
 
 def shown_as(sight: Sight, now: Data, decisions: list[Data], proposals: Data, questions: list[str]) -> Snapshot:

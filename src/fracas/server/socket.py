@@ -21,10 +21,11 @@ from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.opening import Unreadable
 from fracas.server.room import MOST_EVENTS, Room
+from fracas.server.seating import DOOR
 from fracas.server.security import Rates
 from fracas.server.showing import asides_for, last_aside, room_for, seat_behind
 from fracas.server.store import Damaged
-from fracas.server.subscribers import ASIDES, UPDATE, Subscriber
+from fracas.server.subscribers import ASIDES, PINGS, UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
@@ -43,7 +44,7 @@ async def refuse(ws: WebSocket, status: int, why: str) -> None:
 async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: str) -> None:
     """Everything from the handshake to the goodbye."""
     grant = hall.grants.behind_cookie(dict(ws.cookies), table, address)
-    if grant is None:
+    if grant is None or address == DOOR:
         # The same answer whether the table exists or not.
         await refuse(ws, 403, "no right to this seat")
         return
@@ -116,6 +117,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
             "id": ruleset.id,
             "name": ruleset.name,
             "text": ruleset.summary,
+            "check": ruleset.check_dice,
             "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
         },
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
@@ -125,7 +127,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "complete": follows or first == 0,
     }
     one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.serial, text
-    one.timed, one.rolled, one.sum = room.timed, last_aside(room, one.seat), snapshot.sum
+    one.timed, one.heard, one.sum = room.timed, last_aside(room, one.seat), snapshot.sum
     return f'{canon(data)[:-1]},"view":{room.view_text(one.seat)}}}'.encode()
 
 
@@ -214,6 +216,8 @@ async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
     """What a place in the queue stands for, made now: the newest update, the newest room, or a frame of its own."""
     if isinstance(what, bytes):
         return what
+    if what == PINGS:
+        return canon({"type": "pings", "pings": one.take_pings()}).encode()
     async with room.lock:
         if what == ASIDES:
             return room.asides_frame(one)

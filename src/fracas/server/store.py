@@ -136,6 +136,10 @@ class Store:
         event.listen(self._engine, "connect", set_up)
         self._connection = self._engine.connect()
         bring_up_to_date(self._connection)
+        raw = self._connection.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        self._raw = raw
+        """The same without SQLAlchemy, which costs more than the writing, for what is done with every command."""
 
     def close(self) -> None:
         """Finish what is under way, then let go of file and lock."""
@@ -167,38 +171,37 @@ class Store:
 
     def _write(self, work: Callable[[Connection], object]) -> None:
         """All or nothing, on the disk when it returns."""
-        db = self._connection
         try:
-            db.exec_driver_sql("BEGIN IMMEDIATE")
-            work(db)
-            db.exec_driver_sql("COMMIT")
-        except IntegrityError as error:
+            self._raw.execute("BEGIN IMMEDIATE")
+            work(self._connection)
+            self._raw.execute("COMMIT")
+        except (IntegrityError, sqlite3.IntegrityError) as error:
             self._rollback()
             raise NotKept("another row has this number or command id") from error
-        except DBAPIError as error:
+        except (DBAPIError, sqlite3.Error) as error:
             self._rollback()
-            raise NotKept(str(error.orig)) from error
+            raise NotKept(str(error.orig if isinstance(error, DBAPIError) else error)) from error
         except BaseException:
             self._rollback()
             raise
 
     def _rollback(self) -> None:
         try:
-            self._connection.exec_driver_sql("ROLLBACK")
-        except DBAPIError:
+            self._raw.execute("ROLLBACK")
+        except sqlite3.Error:
             # SQLite has rolled back by itself, as it does when the disk fails.
             return
 
     def append(self, table: str, row: Row, standing: Standing) -> None:
         """Keep one thing done."""
-        self._write(lambda db: add_row(db, table, row, standing))
+        self._write(lambda _: add_row(self._raw, table, row, standing))
 
     def _append_waiting(self) -> None:
         """Keep all that waits, with one sync; where something cannot be kept, each by itself."""
         batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if len(batch) > 1:
             try:
-                self._write(lambda db: add_rows(db, [one.what for one in batch]))
+                self._write(lambda _: add_rows(self._raw, [one.what for one in batch]))
             except BaseException:  # noqa: BLE001 - one of them is at fault, and is told so when its turn comes
                 pass
             else:
@@ -294,14 +297,14 @@ class Store:
         return key
 
 
-def add_row(db: Connection, table: str, row: Row, standing: Standing) -> None:
+def add_row(db: sqlite3.Connection, table: str, row: Row, standing: Standing) -> None:
     """One thing done at a table, in plain SQL: this is done for every command."""
-    db.exec_driver_sql(ADD_ROW, (table, *row))
+    db.execute(ADD_ROW, (table, *row))
     seen = shown(standing)
-    db.exec_driver_sql(CHANGE, (row.at, seen["started"], seen["over"], seen["result"], table))
+    db.execute(CHANGE, (row.at, seen["started"], seen["over"], seen["result"], table))
 
 
-def add_rows(db: Connection, rows: list[tuple[str, Row, Standing]]) -> None:
+def add_rows(db: sqlite3.Connection, rows: list[tuple[str, Row, Standing]]) -> None:
     for row in rows:
         add_row(db, *row)
 

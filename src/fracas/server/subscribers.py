@@ -18,6 +18,9 @@ MOST_NEWS: Final = 256
 UPDATE: Final = "update"
 ROOM: Final = "room"
 ASIDES: Final = "asides"
+PINGS: Final = "pings"
+MOST_PINGS: Final = 8
+"""Of pings not sent yet only the last are worth sending."""
 
 
 class News:
@@ -47,10 +50,11 @@ class Subscriber:
         self.serial = 0
         """The change up to which it was told everything at once."""
         self.timed: tuple[int, bool] = (0, False)
-        """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
+        """Time limit and pause as of that view: with either of them the clocks in it start over."""
         self.room_text = ""
-        self.rolled = 0
+        self.heard = 0
         """The number of the last aside sent."""
+        self.pings: deque[dict[str, str]] = deque(maxlen=MOST_PINGS)
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes | str | News] = deque()
         self._filled = asyncio.Event()
@@ -78,6 +82,16 @@ class Subscriber:
         if what not in self._queue:
             self._queue.append(what)
             self._filled.set()
+
+    def point(self, ping: dict[str, str]) -> None:
+        """Somebody points at the board."""
+        self.pings.append(ping)
+        self.mark(PINGS)
+
+    def take_pings(self) -> list[dict[str, str]]:
+        taken = list(self.pings)
+        self.pings.clear()
+        return taken
 
     def send_away(self, code: int, why: str) -> None:
         if self.closing is None:

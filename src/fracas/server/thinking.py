@@ -37,6 +37,8 @@ class Thought:
     def __init__(self, key: str, moment: Session, request: Request) -> None:
         self.key = key
         self.moment = moment
+        self.glimpsed = moment.still()
+        """The same moment for whoever is answered soon: odds are tried out on the other meanwhile."""
         self.request = request
         self.patience = Seconds(ENOUGH)
         self.work: asyncio.Future[Data] = asyncio.get_running_loop().run_in_executor(_heads, self._answer)
@@ -47,7 +49,7 @@ class Thought:
         return Referee(self.moment, patience=lambda: self.patience).handle(self.request).model_dump()
 
     def _outline(self) -> Data:
-        return Referee(self.moment, patience=Glimpse).handle(self.request).model_dump()
+        return Referee(self.glimpsed, patience=Glimpse).handle(self.request).model_dump()
 
     def call_off(self) -> None:
         """Nobody wants to know any more: it stops where it is."""

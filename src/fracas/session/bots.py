@@ -40,11 +40,11 @@ def make_policy(name: str, seed: int) -> Policy:
 class Bots:
     """The players of one session that are no persons. `plays` says of a combatant, or of the GM, whether one is."""
 
-    def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str], Policy]) -> None:
+    def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str, str], Policy]) -> None:
         self.session = session
         self.plays = plays
         self.policy = policy
-        """By seat: how it decides."""
+        """By seat and combatant: how it decides."""
         self.in_line = False
         """Does the combatant in turn wait for others who stand before it in line and may act at any time?"""
 
@@ -70,9 +70,10 @@ class Bots:
         question, actor = self.question(), self.actor()
         if question is None and not actor:
             return False
-        seat = self.session.game.state.seat_of(actor if question is None else question.who)
+        who = actor if question is None else question.who
+        seat = self.session.game.state.seat_of(who)
         try:
-            self._decide(question, actor, seat, self.policy(seat))
+            self._decide(question, actor, seat, self.policy(seat, who))
         except Refused:
             self._decide(question, actor, seat, PassingPolicy())
         return True
@@ -83,12 +84,14 @@ class Bots:
             self.session.command(self.choice(who, seat, policy), seat)
             return
         asked = decision_for(game.ruleset, game.state, question, seat)
-        self.session.answer_for(question.id, policy.choose(game.ruleset, game.known(seat), asked), seat, BOT)
+        view = policy.view(game.ruleset, game.state, Eyes(game.state, seat))
+        self.session.answer_for(question.id, policy.choose(game.ruleset, view, asked), seat, BOT)
 
     def choice(self, who: str, seat: str, policy: Policy) -> Command:
         """What a policy does with a combatant, in the seat's own words for ids."""
         game = self.session.game
-        ruleset, view, alias = game.ruleset, game.known(seat), Eyes(game.state, seat).alias(who)
+        ruleset, eyes = game.ruleset, Eyes(game.state, seat)
+        view, alias = policy.view(ruleset, game.state, eyes), eyes.alias(who)
         menu = ruleset.menu(view, alias)
         if not self.plays(GM):
             # No bot asks a person for something.

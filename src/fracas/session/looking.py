@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
+from fracas.engine.icons import kinds
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import view_json
-from fracas.session.rail import rail_for
+from fracas.session.rail import card_for, rail_for
 
 
 def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dict[str, Any]:
@@ -16,8 +18,8 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     state = view_json(ruleset, enc, seat, view)
     people = state["combatants"]
     assert isinstance(people, list)
-    state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
-    cards = [ruleset.card(view, who, seat) for who in view.combatants]
+    state["combatants"] = [drawn(ruleset, view, view.combatants[one["id"]], one) for one in people]
+    cards = [card_for(ruleset, view, who, seat) for who in view.combatants]
     return {
         "state": state,
         "rail": rail_for(ruleset, view, seat, cards).to_json(),
@@ -26,8 +28,31 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     }
 
 
+def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, Any]) -> dict[str, Any]:
+    """A combatant's fields as a seat may know them, or some of them, with all that a map draws beside: square, icon,
+    stature, marks."""
+    content, pictures = view.content, ruleset.pictures
+    stature = ruleset.stature(one)
+    token["at"] = view.board.name(one.pos)
+    token["icon"] = pictures.of_combatant(content, one, stature)
+    token["stature"] = stature
+    if "conditions" in token:
+        token["marks"] = [
+            {"name": content.condition_title(held["name"]), "icon": pictures.of_condition(content, held["name"])}
+            for held in token["conditions"]
+        ]
+    return token
+
+
 def lying_on(ruleset: Ruleset, view: Encounter) -> list[dict[str, object]]:
     return [
-        {"at": view.board.name(one.pos), "name": one.name, "zone": one.zone, "stacks": one.stacks, "tone": one.tone}
+        {
+            "at": view.board.name(one.pos),
+            "name": one.name,
+            "zone": one.zone,
+            "stacks": one.stacks,
+            "tone": one.tone,
+            "icon": ruleset.pictures.of_thing(view.content, one.thing) or kinds()["zone" if one.zone else "thing"],
+        }
         for one in ruleset.lying(view)
     ]

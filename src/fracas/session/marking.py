@@ -40,7 +40,7 @@ class SessionMark:
         session.questions = self.questions
         session.undone = self._undone
         session.forget_known()
-        # A stream that has read what is cut now cannot be cut; made anew it reads the same.
+        # A stream that has read what is cut now cannot be cut; remade, it reads the same.
         kept: dict[str, dict[str, Stream]] = {}
         for name, game in session.games.items():
             streams = session.streams.get(name, {})

@@ -7,6 +7,8 @@ The page holds the same parts (`web/src/state/parts.ts`). A part is named by its
 from __future__ import annotations
 
 import json
+from marshal import dumps
+from types import NoneType
 from typing import Any, Final
 from zlib import crc32
 
@@ -15,6 +17,9 @@ encode: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=
 """The spelling of `canon`, without a new encoder for every part."""
 ROUND: Final = 1 << 32
 """Sums of hashes are taken modulo this."""
+PLAIN: Final = (int, str, bool, NoneType)
+FLAT: Final = 2
+"""The version of marshal that spells each value out: the quickest way to tell nested ones apart by their types."""
 LISTS: Final = ("board", "flow")
 """Of these each item of a list is a part of its own."""
 
@@ -22,6 +27,13 @@ LISTS: Final = ("board", "flow")
 def hash_of(name: str, text: str) -> int:
     """CRC-32 of a part's bytes as sent, begun with that of its name: small enough for a page to have it too."""
     return crc32(text.encode(), crc32(name.encode()))
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Equal, and no 1 where the other has True. Of two that are alike it may say no, where one text is interned."""
+    if one != other or type(one) is not type(other):
+        return False
+    return type(one) in PLAIN or dumps(one, FLAT) == dumps(other, FLAT)
 
 
 class Part:
@@ -60,10 +72,13 @@ class Parts:
         """A part as it stands now."""
         part = self.held.get(name)
         if part is not None:
-            if value == part.value and type(value) is type(part.value):
+            if alike(value, part.value):
+                return
+        text = str(value) if type(value) is int else encode(value)
+        if part is not None:
+            if text == part.text:
                 return
             self.sum -= part.hash
-        text = encode(value)
         fresh = self.held[name] = Part(value, text, hash_of(name, text))
         self.sum = (self.sum + fresh.hash) % ROUND
         self._set[name] = text
@@ -77,17 +92,25 @@ class Parts:
 
     def spread(self, group: str, data: Data) -> None:
         """A part for each field; those that are no longer there are gone."""
+        self.amend(group, data)
+        names = self._groups[group]
+        if len(names) > len(data):
+            for key in [key for key in names if key not in data]:
+                self.drop(names.pop(key))
+
+    def amend(self, group: str, data: Data) -> None:
+        """A part for each of these fields; the others of the group stay as they are."""
         names = self._groups.get(group)
         if names is None:
             names = self._groups[group] = {}
+        held = self.held
         for key, value in data.items():
             name = names.get(key)
             if name is None:
                 name = names[key] = f"{group}/{key}"
+            elif held[name].value is value:
+                continue
             self.put(name, value)
-        if len(names) > len(data):
-            for key in [key for key in names if key not in data]:
-                self.drop(names.pop(key))
 
     def drop_group(self, group: str) -> None:
         for name in self._groups.pop(group, {}).values():

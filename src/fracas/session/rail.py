@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.card import Card, Rail
+from fracas.engine.card import Card, Rail, Row
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
 
@@ -10,11 +10,26 @@ from fracas.engine.ruleset import Ruleset
 def rail_for(ruleset: Ruleset, enc: Encounter, seat: str, cards: list[Card] | None = None) -> Rail:
     """The order with `12/14` for everybody whose card tells this seat so much."""
     rail = ruleset.rail(enc, seat)
-    known = cards if cards is not None else [ruleset.card(enc, who, seat) for who in enc.combatants]
-    figures = {card.who: figures_of(ruleset, card) for card in known}
+    known = cards if cards is not None else [card_for(ruleset, enc, who, seat) for who in enc.combatants]
+    by_who = {card.who: card for card in known}
     for row in rail.rows:
-        row.figures = figures.get(row.who, "")
+        complete(ruleset, row, by_who[row.who])
     return rail
+
+
+def card_for(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+    """A card with its icons."""
+    card, one = ruleset.card(enc, who, seat), enc.combatants[who]
+    card.icon = ruleset.pictures.of_combatant(enc.content, one, ruleset.stature(one))
+    for field in card.fields:
+        for item in field.items:
+            item.icon = ruleset.pictures.of_thing(enc.content, item.ask)
+    return card
+
+
+def complete(ruleset: Ruleset, row: Row, card: Card) -> None:
+    """What a row shows of its card."""
+    row.figures, row.icon = figures_of(ruleset, card), card.icon
 
 
 def figures_of(ruleset: Ruleset, card: Card) -> str:

@@ -74,11 +74,12 @@ class Session:
 
     def _forget(self) -> None:
         """Nobody has looked at anything yet."""
-        self._changes = Changes(self.game.ruleset.card_reach)
-        self._followed: Encounter | None = None
-        """The state those have followed."""
-        self._known: dict[str, tuple[Encounter, Encounter]] = {}
-        """By seat: what it knows, and the state that follows from."""
+        ruleset = self.game.ruleset
+        self._changes = Changes(ruleset.card_reach, ruleset.card_flow)
+        self._followed: object = None
+        """What those have followed: a state of the game, or the game and the line a stream stands at."""
+        self._known: dict[str, tuple[object, Encounter]] = {}
+        """By seat: what it knows, and of which of those."""
         self._known_at: dict[str, tuple[Game, int]] = {}
         """By seat: the game of that state, and how many lines its log had."""
         self._knowers: dict[str, Known] = {}
@@ -86,6 +87,7 @@ class Session:
     def forget_known(self) -> None:
         """What was looked at last has not happened."""
         self._known_at.clear()
+        self._followed = None
 
     def go_to(self, games: dict[str, Game], name: str) -> None:
         """These are the games of this session, and this one of them is played."""
@@ -109,13 +111,27 @@ class Session:
         """What a seat knows, to be looked at only: made once for as long as the game stands where it does."""
         state = self.game.state
         found = self._known.get(seat)
-        if found is None or found[0] is not state:
-            if self._followed is not state:
-                self._changes.follow(state)
-                self._followed = state
-            found = self._known[seat] = (state, self._knower(seat).of(state))
+        if found is None or found[0] is not state or self._followed is not state:
+            found = (state, self._known_of(seat, state, state))
             self._known_at[seat] = (self.game, len(self.game.log.lines))
+            self._known[seat] = found
         return found[1]
+
+    def _known_of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
+        """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""
+        self._follow(enc, moment)
+        return self._knower(seat).of(enc)
+
+    def _follow(self, enc: Encounter, moment: object) -> None:
+        if self._followed is not moment and self._followed != moment:
+            self._changes.follow(enc)
+            self._followed = moment
+
+    @property
+    def whose(self) -> int:
+        """A number that changes with who there is, whose they are and what they are called."""
+        self._follow(self.game.state, self.game.state)
+        return self._changes.whose
 
     def _knower(self, seat: str) -> Known:
         if seat not in self._knowers:
@@ -136,10 +152,10 @@ class Session:
         if enc is None or self.streams[self.name][seat].caught_up:
             sight.see(self.game.state, self.known(seat), active)
             return
-        self._changes.follow(enc)
-        self._followed = None
+        # The same state for every seat that stands at this line, though each has come there by itself.
+        moment = (self.game, self.streams[self.name][seat].read)
         self._known.pop(seat, None)
-        sight.see(enc, self._knower(seat).of(enc), active)
+        sight.see(enc, self._known_of(seat, enc, moment), active)
 
     def stream(self, seat: str, name: str = "") -> Stream:
         """The seat's stream, of this game or one by name, read on to the end of the log."""

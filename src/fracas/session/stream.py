@@ -10,15 +10,23 @@ from collections.abc import Callable
 from fracas.engine.board import Board
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Added, Finished
+from fracas.engine.events import BOOKS, REST, Added, Finished
 from fracas.engine.folds import Folds
 from fracas.engine.log import COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
 from fracas.session.deeds import AT_ONCE, Course, Numbering, goes_on
+from fracas.session.story import BACK, Story, Tale
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
+WAYS_BACK = {
+    "undo": "Taken back, up to here",
+    "redo": "Done again after all",
+    "jump": "Back to an earlier moment",
+    "withdraw": "The command was withdrawn",
+    OTHER_VERSION: TAKEN_BACK,
+}
 
 
 def name_squares(board: Board, value: object) -> object:
@@ -26,6 +34,10 @@ def name_squares(board: Board, value: object) -> object:
     if isinstance(value, list | tuple):
         return [name_squares(board, one) for one in value]
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
+
+
+UNSEEN = ("", BOOKS, REST)
+"""What is not shown on the board."""
 
 
 class Entry:
@@ -46,9 +58,52 @@ class Entry:
         """Who brought that harm about, as far as this seat was told."""
         self.reward = False
         self.holds = kind != WENT_BACK
+        self.tale = n
+        """The entry that begins the line of the story this one belongs to."""
+        self.shape = BACK
+        """What kind of line: a deed, a turn that begins, a mark, something quiet, or a going back."""
+        self.story = ""
+        """That line as it reads from here on; empty where this entry changes nothing about it."""
+        self.show: dict[str, object] | None = None
+        """What it looks like on the board; none where there is nothing to see."""
 
     def to_json(self) -> dict[str, object]:
         return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
+
+
+class Telling:
+    """A line of the story as it stands: its text, the sentences that belong to it, and whether it still holds."""
+
+    def __init__(self, first: Entry) -> None:
+        self.tale = first.tale
+        self.holds = first.holds or first.kind == WENT_BACK
+        self.text = ""
+        self.shape = first.shape
+        self.entries: list[Entry] = []
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].n
+
+    @property
+    def details(self) -> list[str]:
+        """What the line leaves out, or says in other words."""
+        if self.shape == BACK:
+            return []
+        return [entry.text for entry in self.entries if entry.text and entry.text != self.text]
+
+
+def tellings(entries: list[Entry]) -> list[Telling]:
+    """The story these entries tell, line by line; what no longer holds of a line is one of its own."""
+    found: list[Telling] = []
+    for entry in entries:
+        holds = entry.holds or entry.kind == WENT_BACK
+        if not found or found[-1].tale != entry.tale or found[-1].holds != holds:
+            found.append(Telling(entry))
+        line = found[-1]
+        line.entries.append(entry)
+        line.text, line.shape = entry.story or line.text, entry.shape
+    return found
 
 
 class Stream:
@@ -70,6 +125,9 @@ class Stream:
         """By kind of entry: the highest of those lines."""
         self._told: list[Entry] = []
         """The entries that still hold."""
+        self._story = Story()
+        self._tale: Tale | None = None
+        self._said = ""
         self._numbering = Numbering()
         self._course = Course()
         self._because: tuple[str, list[str]] = ("", [])
@@ -135,6 +193,7 @@ class Stream:
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.told, entry.harm, entry.reward = told, told.event.harm_done(), told.event.is_reward()
+            self._narrate(entry, told)
             if entry.deed != self._done_in:
                 self._doer, self._done_in = "", entry.deed
             self._doer = told.event.doer() or self._doer
@@ -143,6 +202,18 @@ class Stream:
         if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()
             self._course.close()
+
+    def _narrate(self, entry: Entry, told: Told) -> None:
+        """The line of the story this belongs to, and what there is to see of it."""
+        because = entry.text[len(told.text) + 2 : -1] if entry.text != told.text else ""
+        tale = self._story.tell(entry.n, entry.deed, told, because)
+        text = tale.text()
+        entry.tale, entry.shape = tale.n, tale.shape
+        if tale is not self._tale or text != self._said:
+            entry.story = text
+        self._tale, self._said = tale, text
+        if told.sign.tells not in UNSEEN:
+            entry.show = told.sign.to_json()
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
         reason, about = self._because
@@ -166,7 +237,7 @@ class Stream:
         return data
 
     def _go_back(self, log: Log, undo: Line) -> None:
-        """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds anew."""
+        """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds again."""
         gone, kept, come = log.between(undo.parent, log.tip_after(undo.n))
         dropped = {line.n for line in gone}
         holding = len(self._told)
@@ -178,7 +249,9 @@ class Stream:
             to = self._told[holding - 1].n if holding else 0
             del self._told[holding:]
             text = TAKEN_BACK if why == OTHER_VERSION else f"Back to entry {to} ({why})"
-            self._add(undo.n, WENT_BACK, text, {"to": to, "why": why})
+            entry = self._add(undo.n, WENT_BACK, text, {"to": to, "why": why})
+            entry.story = WAYS_BACK.get(why, text)
+            self._story.close()
         while kept and log.line(kept).kind != EVENT:
             # Somebody known had begun something here.
             come.insert(0, log.line(kept))

@@ -1,4 +1,4 @@
-/** A seat's stream of events as cards to read: grouped by deed, with what was taken back marked and not removed. */
+/** A seat's stream of events as the story it tells: a line a deed, with what was taken back marked and not removed. */
 
 import type { EventOut, Part } from "../protocol.ts";
 
@@ -10,12 +10,14 @@ export interface Line {
   roll: RollShown | null;
 }
 
+/** Each die as people read it, whether it counts, and how many sides it has. */
+export type Face = [string, boolean, number];
+
 export interface RollShown {
   who: string;
   why: string;
   dice: string;
-  /** Each die as people read it, and whether it counts. */
-  faces: [string, boolean][];
+  faces: Face[];
   thrown: number;
   parts: Part[];
   total: number;
@@ -24,13 +26,22 @@ export interface RollShown {
 
 export interface Entry {
   n: number;
-  /** deed: somebody did something; mark: a phase, round or turn begins; back: something was undone */
-  shape: "deed" | "mark" | "back";
+  /** deed: somebody did something; turn: one begins; mark: a phase or round does; quiet: nothing is done; back: undone */
+  shape: "deed" | "turn" | "mark" | "quiet" | "back";
+  /** The line as the table tells it. */
+  text: string;
+  /** What it is made of, for whoever opens it. */
   lines: Line[];
+  /** Everybody it shows on, whoever did it first. */
+  who: string[];
+  /** Does it tell of harm, healing, conditions, somebody falling? */
+  felt: boolean;
   holds: boolean;
 }
 
-const MARKS = new Set(["phase-began", "round-began", "slot-began", "ended"]);
+export type Filter = "mine" | "deeds" | "dice" | "all";
+
+export const FELT = new Set(["harm", "heal", "gain", "lose", "fall", "rise"]);
 
 export function readRoll(event: EventOut): RollShown | null {
   const thrown = event.data.thrown as { dice?: string; total?: number } | undefined;
@@ -40,7 +51,7 @@ export function readRoll(event: EventOut): RollShown | null {
     who: String(event.data.who ?? ""),
     why: String(event.data.why ?? ""),
     dice: String(thrown.dice ?? ""),
-    faces: faces as [string, boolean][],
+    faces: faces as Face[],
     thrown: Number(thrown.total ?? 0),
     parts: (event.data.parts as Part[]) ?? [],
     total: Number(event.data.total ?? 0),
@@ -64,28 +75,33 @@ export function fallen(events: EventOut[]): Set<number> {
   return gone;
 }
 
+/** The story, line by line; what no longer holds of a line is a line of its own. */
 export function entries(events: EventOut[]): Entry[] {
   const gone = fallen(events);
   const found: Entry[] = [];
-  let open: Entry | null = null;
-  let deed = 0;
+  let open: { entry: Entry; tale: number } | null = null;
   for (const event of events) {
-    if (!event.text) continue;
-    if (event.deed !== deed) open = null;
-    deed = event.deed;
-    const line: Line = { n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) };
     const holds = !gone.has(event.n);
-    if (event.kind === "went-back" || MARKS.has(event.kind)) {
-      found.push({ n: event.n, shape: event.kind === "went-back" ? "back" : "mark", lines: [line], holds });
-      open = null;
-    } else if (open && open.holds === holds) {
-      open.lines.push(line);
-      if (event.kind === "passed") open = null;
-    } else {
-      open = { n: event.n, shape: "deed", lines: [line], holds };
-      found.push(open);
-      if (event.kind === "passed") open = null;
+    if (!open || open.tale !== event.tale || open.entry.holds !== holds) {
+      const entry: Entry = { n: event.n, shape: "deed", text: "", lines: [], who: [], felt: false, holds };
+      open = { entry, tale: event.tale };
+      found.push(entry);
     }
+    const entry = open.entry;
+    entry.shape = event.shape as Entry["shape"];
+    entry.text = event.story || entry.text;
+    entry.felt ||= FELT.has(event.show?.tells ?? "");
+    for (const who of event.show ? [event.show.who, ...event.show.at] : [String(event.data.who ?? "")])
+      if (who && !entry.who.includes(who)) entry.who.push(who);
+    if (event.text)
+      entry.lines.push({ n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) });
   }
-  return found;
+  return found.filter((entry) => entry.text);
+}
+
+export function passes(entry: Entry, filter: Filter, mine: (who: string) => boolean): boolean {
+  if (filter === "all" || entry.shape === "mark" || entry.shape === "back") return true;
+  if (filter === "dice") return entry.lines.some((line) => line.roll);
+  if (filter === "mine") return entry.who.some(mine);
+  return entry.shape === "deed" || (entry.shape === "turn" && entry.felt);
 }

@@ -99,6 +99,7 @@ export interface Zone {
   stacks: number;
   tone: (typeof TONES)[number];
   thing: boolean;
+  icon: string;
 }
 
 /** What lies on the board: zones, and loose things. */
@@ -109,6 +110,7 @@ export function zonesOf(view: Pick<View, "lying"> | null): Zone[] {
     stacks: one.stacks,
     tone: one.tone || "odd",
     thing: !one.zone,
+    icon: one.icon,
   }));
 }
 
@@ -160,6 +162,36 @@ export function middleOf(one: { at: string; size: number }): { x: number; y: num
   const square = readSquare(one.at);
   return square && { x: square.x + one.size / 2, y: square.y + one.size / 2 };
 }
+
+/** The edge of a set of squares as one path, so that what lies together is drawn as one. */
+export function edgeOf(cells: { x: number; y: number }[], cell: number): string {
+  const there = new Set(cells.map(({ x, y }) => `${x},${y}`));
+  let path = "";
+  for (const { x, y } of cells) {
+    const [left, top] = [x * cell, y * cell];
+    if (!there.has(`${x},${y - 1}`)) path += `M${left} ${top}h${cell}`;
+    if (!there.has(`${x},${y + 1}`)) path += `M${left} ${top + cell}h${cell}`;
+    if (!there.has(`${x - 1},${y}`)) path += `M${left} ${top}v${cell}`;
+    if (!there.has(`${x + 1},${y}`)) path += `M${left + cell} ${top}v${cell}`;
+  }
+  return path;
+}
+
+/** Where an icon of 512 by 512 stands in the outline of a side with this radius. */
+export function iconBox(side: number, r: number): string {
+  const [size, drop] = [
+    [1.34, 0],
+    [1.16, 0],
+    [0.98, 0.3],
+    [1.36, 0],
+  ][side] ?? [1.2, 0];
+  const k = ((size ?? 1.2) * r) / 512;
+  return `translate(${-256 * k} ${-256 * k + (drop ?? 0) * r}) scale(${k})`;
+}
+
+/** The points that stand out behind whoever is more than others. */
+export const STAR =
+  "M0 -1.20L0.20 -1L0.46 -1.11L0.57 -0.85L0.85 -0.85L0.85 -0.57L1.11 -0.46L1 -0.20L1.20 0L1 0.20L1.11 0.46L0.85 0.57L0.85 0.85L0.57 0.85L0.46 1.11L0.20 1L0 1.20L-0.20 1L-0.46 1.11L-0.57 0.85L-0.85 0.85L-0.85 0.57L-1.11 0.46L-1 0.20L-1.20 0L-1 -0.20L-1.11 -0.46L-0.85 -0.57L-0.85 -0.85L-0.57 -0.85L-0.46 -1.11L-0.20 -1Z";
 
 /** An outline for each side, so that nothing hangs on colour: circle, lozenge, triangle, square; in a box of -1..1. */
 export const SHAPES = [

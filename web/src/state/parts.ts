@@ -96,7 +96,7 @@ export class Parts {
     return this.groups.get(name) ?? {};
   }
 
-  /** The same object again while all it is made of stays as it is: whatever is drawn from it need not be drawn anew. */
+  /** The same object again while all it is made of stays as it is: whatever is drawn from it need not be drawn again. */
   private kept<T>(name: string, of: unknown[], make: () => T): T {
     const found = this.made.get(name);
     if (found && found.of.length === of.length && found.of.every((one, index) => one === of[index]))
@@ -134,9 +134,9 @@ export class Parts {
   private card(who: string): CardOut {
     const parts = this.group(`card/${who}`);
     return this.kept(`card/${who}`, [parts], () => {
-      const { name, kind, side, ...fields } = parts;
+      const { name, kind, side, icon, ...fields } = parts;
       // Numbers come first and in order among the keys of an object.
-      return { who, name, kind, side, fields: Object.values(fields) as Field[] } as CardOut;
+      return { who, name, kind, side, icon, fields: Object.values(fields) as Field[] } as CardOut;
     });
   }
 

@@ -7,12 +7,14 @@ interface Kept {
   letters: boolean;
   sound: boolean;
   buzz: boolean;
+  /** How fast what happens is shown on the board. */
+  pace: "off" | "quick" | "slow";
 }
 
 const KEY = "fracas-prefs";
 
 function load(): Kept {
-  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false };
+  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false, pace: "quick" };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -23,9 +25,12 @@ function load(): Kept {
 class Prefs {
   private kept = $state<Kept>(load());
   private night = matchMedia("(prefers-color-scheme: dark)");
+  /** Whatever the theme, paper is light. */
+  private paper = matchMedia("print");
 
   constructor() {
     this.night.addEventListener("change", () => this.paint());
+    this.paper.addEventListener("change", () => this.paint());
     this.paint();
   }
 
@@ -42,6 +47,10 @@ class Prefs {
     return this.kept.buzz;
   }
 
+  get pace(): Kept["pace"] {
+    return this.kept.pace;
+  }
+
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {
     this.kept[key] = value;
     try {
@@ -54,7 +63,7 @@ class Prefs {
 
   private paint(): void {
     const dark = this.kept.theme === "dark" || (this.kept.theme === "auto" && this.night.matches);
-    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    document.documentElement.dataset.theme = dark && !this.paper.matches ? "dark" : "light";
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   Frame,
   Offer,
   Pick,
+  Ping,
   Preview,
   Question,
   Role,
@@ -25,6 +26,7 @@ import { GM, PASS, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
 import { Hand } from "./hand.svelte.ts";
 import { Notices } from "./notices.svelte.ts";
+import { pictures } from "./pictures.svelte.ts";
 
 export interface Draft {
   command: Command;
@@ -111,6 +113,7 @@ export class TableState implements Listener {
   welcome(message: Welcome): void {
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
+    pictures.use(message.ruleset.id);
     this.room = message.room;
     this.asides = message.asides;
     if (fresh) {
@@ -148,6 +151,12 @@ export class TableState implements Listener {
 
   rolledAside(asides: Aside[]): void {
     this.asides = [...this.asides, ...asides].slice(-MOST_ASIDES);
+  }
+
+  /** Who wants to know where people point. */
+  onPings: (pings: Ping[]) => void = () => {};
+  pinged(pings: Ping[]): void {
+    this.onPings(pings);
   }
 
   lineChanged(state: LineState, why: string): void {
@@ -457,7 +466,7 @@ export class TableState implements Listener {
     setTimeout(() => void this.foresee(request, take, tries - 1), ODDS_PAUSE);
   }
 
-  /** What was said of a draft is asked anew once the table has changed; what stands there stays until then. */
+  /** What was said of a draft is asked again once the table has changed; what stands there stays until then. */
   private async judgeAgain(): Promise<void> {
     const asked = this.draft;
     if (!asked?.preview) return;

@@ -42,7 +42,7 @@ class Shoot(Action):
         ducked = table.react(SHOT_AT, [command.target], Why("{0} shoots", [command.who]))
         aim = Tally().add("aim", gun(table.enc, command.who).aim, "1.3")
         goal = AtLeast(5 if ducked else 4, "hit", "miss")
-        hit = table.read([Roll(command.who, parse("d6"), "shot", aim)], goal)
+        hit = table.read([Roll(command.who, parse("d6"), Why("shot at {0}", [command.target]), aim)], goal)
         table.emit(Aimed(command.who, 0))
         if hit:
             table.emit(Hit(command.target))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Content, Encounter
-from fracas.engine.events import About
+from fracas.engine.events import BOOKS, About
 from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.profile import placed, scenario
 
@@ -67,6 +67,8 @@ def gun(enc: Encounter, who: str) -> Gunfighter:
 class Aimed(About):
     """A hand is steadier, or steady no more."""
 
+    TELLS: ClassVar[str] = BOOKS
+
     def __init__(self, who: str, aim: int) -> None:
         super().__init__(who)
         self.aim = aim
@@ -88,6 +90,9 @@ class Hit(About):
 
     def result_word(self) -> str:
         return "hit"
+
+    def harm_done(self) -> int:
+        return 1
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hit"

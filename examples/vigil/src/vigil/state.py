@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Content, Encounter
-from fracas.engine.events import About
+from fracas.engine.events import GAIN, About
 from fracas.engine.fields import PUBLIC, Entry, Field, Number
 from fracas.engine.profile import Profile
 
@@ -95,6 +95,8 @@ def being(enc: Encounter, who: str) -> Being:
 class Frayed(About):
     """Stress rose or, below 0, fell."""
 
+    TELLS: ClassVar[str] = GAIN
+
     def __init__(self, who: str, stress: int) -> None:
         super().__init__(who)
         self.stress = stress
@@ -104,7 +106,10 @@ class Frayed(About):
         one.stress = max(0, min(one.nerve, one.stress + self.stress))
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.stress:+d} stress"
+        return f"{enc.name(self.who)}: {self.brief(enc)}"
+
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.stress:+d} stress"
 
 
 class Wounded(About):

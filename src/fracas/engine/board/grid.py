@@ -76,19 +76,26 @@ class Grid(Board):
             self._family[key] = self
             self.ground = Ground(width, cells, terrains)
             self.lines = Sightlines(self.ground)
+            self._names: dict[int, str] = {}
             self._near: dict[int, int] = {}
             self._gaps: dict[int, int] = {}
             self._sights: dict[int, int] = {}
             self._covers: dict[int, int] = {}
         else:
-            self.ground, self.lines, self._near, self._gaps = twin.ground, twin.lines, twin._near, twin._gaps
+            self.ground, self.lines, self._names = twin.ground, twin.lines, twin._names
+            self._near, self._gaps = twin._near, twin._gaps
             self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
 
     def name(self, pos: Pos) -> str:
-        return column_name(pos % self.width) + str(pos // self.width + 1) if self.holds(pos) else "off the board"
+        if not self.holds(pos):
+            return "off the board"
+        known = self._names.get(pos)
+        if known is None:
+            known = self._names[pos] = column_name(pos % self.width) + str(pos // self.width + 1)
+        return known
 
     def terrain_at(self, pos: Pos) -> Terrain:
         return self.terrains[self.cells[pos]]
@@ -239,6 +246,16 @@ class Grid(Board):
                 if self.gap(center, 1, row * width + column, 1) <= radius:
                     squares.append(row * width + column)
         return squares
+
+    def around(self, pos: Pos, size: int, reach: int) -> list[Pos]:
+        """The squares no further than this from a footprint."""
+        left, upper = pos % self.width, pos // self.width
+        return [
+            y * self.width + x
+            for y in range(max(upper - reach, 0), min(upper + size + reach, self.depth))
+            for x in range(max(left - reach, 0), min(left + size + reach, self.width))
+            if self.gap(pos, size, y * self.width + x, 1) <= reach
+        ]
 
     def line(self, a: Pos, b: Pos, length: int) -> list[Pos]:
         if not self.holds(a) or not self.holds(b):

@@ -5,6 +5,7 @@ For boards (which supply the steps) and rulesets (which ask where a combatant ca
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
 from fracas.engine.board.terms import Pos
@@ -18,10 +19,12 @@ _FURTHEST: Final = 1 << 30
 class Ways:
     """The steps of one board for one size of creature, found position by position as floods need them."""
 
-    def __init__(self, count: int, unit: int, uniform: bool) -> None:
+    def __init__(self, count: int, unit: int, uniform: bool, least: int = 0) -> None:
         self.count = count
         # Weights are in this many parts of a unit of movement.
         self.unit = unit
+        # No step weighs less.
+        self.least = least
         # True only when every step weighs exactly 1 in unit 1.
         self.uniform = uniform
         self.known: list[list[int] | None] = [None] * count
@@ -49,22 +52,35 @@ class Ways:
 
 
 class Reach:
-    """Where a flood came to: costs in order of cost, and the way to each."""
+    """Where a flood came to: squares in order of cost, the start first, what each costs, and the way to it."""
 
-    def __init__(self, start: Pos, costs: dict[Pos, int], came: list[int]) -> None:
-        self.start = start
-        self.costs = costs
+    def __init__(self, squares: list[Pos], spent: list[int], came: list[int]) -> None:
+        self.start = squares[0]
+        self.squares = squares
+        self._spent = spent
         self._came = came
+        self._costs: dict[Pos, int] | None = None
+
+    @property
+    def costs(self) -> dict[Pos, int]:
+        """What each square costs, in order of cost."""
+        found = self._costs
+        if found is None:
+            found = self._costs = dict(zip(self.squares, self._spent, strict=True))
+        return found
 
     def __contains__(self, pos: Pos) -> bool:
         return pos in self.costs
 
     def __len__(self) -> int:
-        return len(self.costs)
+        return len(self.squares)
 
     def within(self, budget: int) -> Reach:
         """What a flood with a smaller budget would have found."""
-        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
+        if self._spent[-1] <= budget:
+            return self
+        count = bisect_right(self._spent, budget)
+        return Reach(self.squares[:count], self._spent[:count], self._came)
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
@@ -78,7 +94,7 @@ class Reach:
 
 
 def flood(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos = -1) -> Reach:
-    """Everywhere within budget of start; stops early once the goal is settled.
+    """Everywhere within budget of start; stops early once it is settled whether there is a way to the goal.
 
     `blocked` may not be entered; `through` may be passed but not stopped in. The start is always in reach.
     """
@@ -90,10 +106,10 @@ def flood(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[i
 def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
     came = _fresh(ways.count, start, blocked)
     known = ways.known
-    costs: dict[Pos, int] = {start: 0}
+    squares, spent = [start], [0]
     frontier: list[Pos] = [start]
     cost = 0
-    while frontier and cost != budget and goal not in costs:
+    while frontier and cost != budget and (goal < 0 or came[goal] == _UNSEEN):
         cost += 1
         following: list[Pos] = []
         for pos in frontier:
@@ -104,11 +120,11 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
                 if came[to] == _UNSEEN:
                     came[to] = pos
                     following.append(to)
-        for to in following:
-            if to not in through:
-                costs[to] = cost
+        free = [to for to in following if to not in through] if through else following
+        squares.extend(free)
+        spent.extend([cost] * len(free))
         frontier = following
-    return Reach(start, costs, came)
+    return Reach(squares, spent, came)
 
 
 def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
@@ -122,30 +138,36 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
         if 0 <= pos < ways.count:
             best[pos] = _BARRED
     best[start] = 0
-    costs: dict[Pos, int] = {}
+    squares, spent = [start], [0]
     buckets: list[list[Pos]] = [[start]]
     weight = 0
-    while weight < len(buckets) and goal not in costs:
+    while weight < len(buckets) and (goal < 0 or best[goal] >= weight):
+        # No step leads to less; from the last ring none is affordable.
+        nearest = weight + ways.least
         # A bucket may grow while it is walked: links between places can weigh nothing.
         for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
-            if pos == start or pos not in through:
-                costs[pos] = weight // unit
+            if pos != start and pos not in through:
+                squares.append(pos)
+                spent.append(weight // unit)
+            if nearest > limit:
+                continue
             steps = known[pos]
             if steps is None:
                 steps = ways.steps(pos)
             weights = weighed[pos]
-            for k, to in enumerate(steps):
-                total = weight + weights[k]
-                if total < best[to] and total <= limit:
-                    best[to] = total
-                    came[to] = pos
-                    while len(buckets) <= total:
-                        buckets.append([])
-                    buckets[total].append(to)
+            for to in steps:
+                if best[to] > nearest:
+                    total = weight + weights[steps.index(to)]
+                    if total < best[to] and total <= limit:
+                        best[to] = total
+                        came[to] = pos
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(to)
         weight += 1
-    return Reach(start, costs, came)
+    return Reach(squares, spent, came)
 
 
 def _fresh(count: int, start: Pos, blocked: set[int]) -> list[int]:

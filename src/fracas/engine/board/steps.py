@@ -30,7 +30,7 @@ class GridWays(Ways):
             self.level.append(highest)
             self.lifts.append(lifted)
             even = even and worst <= 1
-        super().__init__(len(ground.cost), metric.unit, even)
+        super().__init__(len(ground.cost), metric.unit, even, metric.straight)
 
     def _survey(self, pos: Pos) -> tuple[int, int, bool]:
         """Cost to enter (0 = no room), level and free climbing of the footprint anchored here."""

@@ -45,9 +45,9 @@ class Derived(Faces):
     """
 
     def __init__(self, seed: str, stream: str, roller: str, count: int, body: str) -> None:
-        self._root = hashlib.sha256(message(seed, stream, roller, count, body))
+        self._message = message(seed, stream, roller, count, body)
         self._block = 0
-        self._words: list[int] = []
+        self._words: tuple[int, ...] = ()
         self._at = 8
 
     def next(self, sides: int) -> int:
@@ -63,9 +63,8 @@ class Derived(Faces):
                 return face
 
     def _refill(self) -> None:
-        hasher = self._root.copy()
-        hasher.update(self._block.to_bytes(8, "big"))
-        self._words = list(struct.unpack(">8I", hasher.digest()))
+        block = self._message + self._block.to_bytes(8, "big")
+        self._words = struct.unpack(">8I", hashlib.sha256(block).digest())
         self._block += 1
         self._at = 0
 

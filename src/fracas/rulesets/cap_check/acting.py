@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Action, Command, Encounter, Reason, stands
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, has_fallen, title_of
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.wording import points_said
 
 
@@ -15,6 +16,7 @@ class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -53,6 +55,7 @@ class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, points: int) -> None:
         self.who = who
@@ -100,6 +103,14 @@ def bars_able(one: Fighter) -> list[Reason]:
     return reasons
 
 
+def hindrances(enc: Encounter, one: Fighter) -> tuple[list[Reason], list[Reason]]:
+    """Why it is not somebody's turn, and what keeps them from acting: the same for every action."""
+    known = situation(enc).hindered
+    if one.id not in known:
+        known[one.id] = bars_turn(enc, one), bars_able(one)
+    return known[one.id]
+
+
 def bars_points(one: Fighter, points: int) -> list[Reason]:
     """3.5, 13.9: no action without the points it costs; a foe run by the GM has so many actions a turn."""
     if not one.is_hero and one.actions <= 0:
@@ -125,12 +136,13 @@ class CapAction(Worded):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
-        out = bars_turn(enc, one)
+        out, unable = hindrances(enc, one)
+        if not out and not unable:
+            return self.bars_self(enc, one)
         if stands(enc, out):
             return out
         # What this very action puts right does not bar it.
-        unable = [reason for reason in bars_able(one) if reason.needs != self.verb]
-        return out + unable + self.bars_self(enc, one)
+        return out + [reason for reason in unable if reason.needs != self.verb] + self.bars_self(enc, one)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """What speaks against this action for somebody who may act."""
@@ -138,5 +150,5 @@ class CapAction(Worded):
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.4: who is not in turn is told that and no more."""
-        out = bars_turn(enc, fighter(enc, command.who))
+        out = hindrances(enc, fighter(enc, command.who))[0]
         return out if stands(enc, out) else super().reasons_against(enc, command)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.api import PASS, Choice, Combatant, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.board.terms import CLEAR, NO_COVER, TOTAL_COVER
+from fracas.engine.events import REST, SUBJECT, About
 from fracas.engine.purpose import HARM, HELP
-from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, hindrances
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
@@ -15,8 +16,9 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.sustain import bars_sustain
-from fracas.rulesets.cap_check.targets import caught
+from fracas.rulesets.cap_check.targets import area_squares, caught, covered
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
@@ -26,6 +28,7 @@ class Passed(About):
     """A turn was ended by its owner."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
@@ -41,7 +44,7 @@ class Pass(CapAction):
         super().__init__(PASS, "End the turn", "2.6")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
@@ -62,10 +65,26 @@ class Use(CapAction):
         one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
         return list(command.targets) or caught(enc, card, one, list(command.squares))
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return known_card(enc, command.thing.split()[0]).range
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
+        return area_squares(enc, card, one, list(command.squares)) if card.target != "field" else []
+
+    def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
+        """Cover lets nothing through, whatever it is."""
+        far = enc.board.gap(one.pos, one.size, other.pos, other.size)
+        hidden = covered(enc, False, one.pos, one.size, other.pos, other.size, far)
+        return CLEAR, TOTAL_COVER if hidden else NO_COVER
+
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What costs more does more."""
-        card = known_card(enc, command.thing.split()[0])
-        return 1 + card.points + (4 if card.tide else 0)
+        """Twice what it deals or heals on average, something for whatever else it does, and a little for its price."""
+        words = command.thing.split()
+        card = known_card(enc, words[0])
+        effects = card.effects + [effect for more in card.amplifies if more.id in words for effect in more.effects]
+        dealt = sum([(effect.dice.low or 0) + (effect.dice.high or 0) if effect.dice else 4 for effect in effects])
+        return 1 + 2 * card.points + (dealt * 3 // 2 if card.auto_crit else dealt)
 
     def special(self, enc: Encounter, command: Command) -> bool:
         """Charges, and what can be used a few times only, are spent on purpose."""
@@ -146,7 +165,10 @@ def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Car
 
 def bars_way(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """What speaks against a card, and against what is declared with it, whatever the target."""
-    return bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    known, key = situation(enc).ways_barred, (one.id, card.id, *words)
+    if key not in known:
+        known[key] = bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+    return known[key]
 
 
 def price_of(card: Card) -> str:
@@ -180,6 +202,8 @@ def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
 
 def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
+    if not card.bounded and not one.conditions:
+        return []
     return bars_uses(one, card) + bars_sustain(one, card) + bars_silence(one, card)
 
 

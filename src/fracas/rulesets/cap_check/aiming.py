@@ -39,12 +39,13 @@ def bars_use(
 def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """Those of its aims against which nothing speaks: each target and each square is looked at once."""
     more = extra(one, card, words, "range")
-    squares = goals(enc, one, card)
+    whom = legal_groups(enc, one, card, words)
+    squares = goals(enc, one, card) if whom else []
     if card.target == "square":
         squares = [square for square in squares if within(enc, card, one.pos, one.size, square, 1, more)]
-    elif not card.goes and bars_squares(enc, one, card, [], more):
+    elif not whom or (not card.goes and bars_squares(enc, one, card, [], more)):
         return []
-    found = commands(one, card, words, legal_groups(enc, one, card, words), squares)
+    found = commands(one, card, words, whom, squares)
     if card.points or not one.is_hero:
         return found
     return [c for c in found if not bars_idle(enc, one, card, list(c.targets), list(c.squares))]
@@ -102,11 +103,17 @@ def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Rea
     """4.10: a free square within so many squares."""
     if goal == one.pos or enc.board.gap(one.pos, 1, goal, 1) > squares:
         return [Reason("4.3", f"{enc.board.name(goal)} is not within {squares} squares")]
+    return bars_room(enc, one, goal)
+
+
+def bars_room(enc: Encounter, one: Fighter, goal: int) -> list[Reason]:
+    """4.6, 4.5: open ground, and nobody else where one would stand."""
     if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
     barred, passable = in_the_way(enc, one, False)
-    if [held for held in enc.board.footprint(goal, one.size) if held in barred or held in passable]:
-        return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
+    for held in [goal] if one.size == 1 else enc.board.footprint(goal, one.size):
+        if held in barred or held in passable:
+            return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
     return []
 
 
@@ -201,14 +208,15 @@ def in_range(enc: Encounter, one: Fighter, card: Card, whom: list[str], more: in
     for who in whom:
         if who not in barred:
             target = fighter(enc, who)
-            barred[who] = bool(bars_meant(card, one, target)) or not reached(enc, card, one, target, more)
+            barred[who] = not reached(enc, card, one, target, more) or bool(bars_meant(card, one, target))
     return [who for who in whom if not barred[who]]
 
 
 def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     """Squares worth aiming at: those of combatants, and free ones around the user to go to."""
     if card.goes and card.target != "square":
-        return [square for square in enc.board.burst(one.pos, card.goes) if not bars_goal(enc, one, square, card.goes)]
+        around = enc.board.burst(one.pos, card.goes)
+        return [square for square in around if square != one.pos and not bars_room(enc, one, square)]
     if card.target != "square":
         return []
     squares: list[int] = []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Roll, Table, Why
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import BOOKS, GAIN, PUBLIC, Event
 from fracas.rulesets.cap_check.acting import Paid, Worded, bars_pool
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, has_fallen, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Card, Effect, does
+from fracas.rulesets.cap_check.profiles import Amplify, Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 from fracas.rulesets.cap_check.wording import points_said
 
@@ -25,6 +25,7 @@ class DiceSeen(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("hits",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
         self.hits = hits
@@ -39,6 +40,8 @@ class DiceSeen(Event):
 class Amplified(Told):
     """An Amplify Effect was applied to an action."""
 
+    TELLS: ClassVar[str] = GAIN
+
     def __init__(self, who: str, name: str, on: str) -> None:
         self.who = who
         self.name = name
@@ -47,16 +50,20 @@ class Amplified(Told):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
 
+    def brief(self, enc: Encounter) -> str:
+        return f"amplified by {title_of(enc, self.name)}"
 
-def boosts_for(one: Fighter, card: Card) -> list[Boost]:
+
+def boosts_for(one: Fighter, card: Card) -> list[Amplify | Card]:
     """11.2, 11.3: what is built into the action, and the Amplify Actions of the card."""
-    own = [other for other in one.cards() if "amplify" in other.types]
-    return [Boost(built) for built in card.amplifies] + [Boost(other) for other in own]
+    return [*card.amplifies, *one.amplifiers()]
 
 
 def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
-    found = [boost for boost in boosts_for(one, card) if boost.id == id]
-    return found[0] if found else None
+    for found in boosts_for(one, card):
+        if found.id == id:
+            return Boost(found)
+    return None
 
 
 def card_under_way(enc: Encounter) -> Card | None:

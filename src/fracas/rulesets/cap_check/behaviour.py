@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -47,6 +47,7 @@ class SpokeRolled(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -70,6 +71,7 @@ class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
@@ -85,6 +87,8 @@ class HexTaken(About):
 class HexLost(Told):
     """A hex found nothing to be done to anybody."""
 
+    TELLS: ClassVar[str] = NEWS
+
     def __init__(self, who: str, hex: str) -> None:
         self.who = who
         self.hex = hex
@@ -99,6 +103,7 @@ class QuarryChosen(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who
@@ -170,9 +175,13 @@ def shorten(one: Fighter, chain: list[str]) -> list[str]:
 
 
 def standing_enemies(enc: Encounter, one: Fighter) -> list[Fighter]:
-    """Whom a foe can go for: those of the other side that stand and can be seen."""
-    others = [other for other in fighters(enc) if other.side != one.side and other.present and not other.hidden]
-    return [other for other in others if not has_boon(other, "faded")]
+    """Whom a foe can go for."""
+    return [other for other in fighters(enc) if may_be_quarry(one, other)]
+
+
+def may_be_quarry(one: Fighter, other: Fighter) -> bool:
+    """14.4: somebody of the other side that stands and can be seen."""
+    return other.side != one.side and other.present and not other.hidden and not has_boon(other, "faded")
 
 
 def choose_quarry(table: Table, one: Fighter) -> str:
@@ -193,8 +202,8 @@ def choose_quarry(table: Table, one: Fighter) -> str:
 
 
 def turn_to_another(table: Table, one: Fighter) -> None:
-    """14.4: whose quarry has fallen, or faded, chooses anew."""
-    if one.quarry not in [other.id for other in standing_enemies(table.enc, one)]:
+    """14.4: whose quarry has fallen, or faded, chooses again."""
+    if one.quarry not in table.enc.combatants or not may_be_quarry(one, fighter(table.enc, one.quarry)):
         quarry = choose_quarry(table, one)
         if quarry != one.quarry:
             table.emit(QuarryChosen(one.id, quarry))
@@ -236,11 +245,21 @@ def by_preference(enc: Encounter, one: Fighter) -> list[Fighter]:
 
 def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.6: as many as the card allows."""
+    if card.count == 1 and is_quarry_at_hand(enc, one, card):
+        return [one.quarry]
     legal: list[str] = []
     for other in by_preference(enc, one):
         if len(legal) < card.count and not bars_target(enc, card, one, other):
             legal.append(other.id)
     return legal
+
+
+def is_quarry_at_hand(enc: Encounter, one: Fighter, card: Card) -> bool:
+    """14.6: can the quarry be a target?"""
+    if one.quarry not in enc.combatants:
+        return False
+    quarry = fighter(enc, one.quarry)
+    return may_be_quarry(one, quarry) and not bars_target(enc, card, one, quarry)
 
 
 def most_hurt(enc: Encounter, one: Fighter, card: Card) -> list[str]:
@@ -271,9 +290,10 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos
-    if apart(enc, one, quarry) <= squares + card.range:
-        for square in reach.costs:  # in order of cost
-            if square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
+    away = apart(enc, one, quarry) - card.range
+    if away <= squares:
+        for square, cost in reach.costs.items():  # in order of cost, which tells how near one gets at best
+            if cost + 1 >= away and square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
                 return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:

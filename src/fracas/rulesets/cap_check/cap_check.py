@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, parse
+from fracas.engine.events import RESULT
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, title_of
@@ -18,6 +19,7 @@ class Checked(Told):
     """How a CAP Check or a defence came out for one target."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, target: str, result: str, card: str) -> None:
         self.who = who
@@ -36,6 +38,9 @@ class Checked(Told):
             return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
         verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
         return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
+
+    def brief(self, enc: Encounter) -> str:
+        return self.result
 
 
 class CapReading(Reading):

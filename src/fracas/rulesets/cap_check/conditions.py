@@ -27,6 +27,7 @@ STANDING: Final = "standing"
 THIS_TURN: Final = "this-turn"
 BRIEF: Final = ("daze", "off-guard", "chill")
 FOR_A_TURN: Final = ("sleep", "paralysis")
+NOTHING: Final[list[Condition]] = []
 ENDS_EARLY: Final = ("fragility", "silence")
 
 
@@ -176,7 +177,7 @@ def cleanse(table: Table, who: str, amount: int, why: str) -> None:
 def pass_moment(table: Table, moment: str, who: str) -> None:
     """15.16: what ends at this moment of this combatant ends; what waits for a later one has one less to wait."""
     for one in fighters(table.enc):
-        for held in [held for held in one.conditions if held.until.falls(moment, who)]:
+        for held in [held for held in one.conditions if held.until.falls(moment, who)] if one.conditions else NOTHING:
             if held.until.count > 1:
                 table.emit(ConditionTicked(one.id, held.name, held.until.count - 1))
             else:

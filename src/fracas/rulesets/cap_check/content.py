@@ -67,7 +67,8 @@ class Builder:
             skills={skill: trained.get(skill, UNTRAINED) for skill in profiles.SKILLS},
             maneuver=self.maneuvers[entry.maneuver],
             all_cards=every,
-            triggers=[card for card in every if card.when],
+            triggers=profiles.by_moment(every),
+            amplifiers=[card for card in every if "amplify" in card.types],
         )
 
     def foe(self, key: str, entry: models.FoeEntry) -> profiles.Foe:
@@ -75,7 +76,16 @@ class Builder:
         special = {letter: self.cards[entry.cards[letter]] for letter in sorted(entry.cards)}
         triggers = [self.cards[name] for name in entry.triggers]
         every = [basic, *special.values(), *triggers]
-        return build(profiles.Foe, key, entry, basic=basic, cards=special, all_cards=every, triggers=triggers)
+        return build(
+            profiles.Foe,
+            key,
+            entry,
+            basic=basic,
+            cards=special,
+            all_cards=every,
+            triggers=profiles.by_moment(triggers),
+            amplifiers=[card for card in every if "amplify" in card.types],
+        )
 
 
 def card(key: str, entry: models.CardEntry) -> profiles.Card:
@@ -96,6 +106,7 @@ def card(key: str, entry: models.CardEntry) -> profiles.Card:
         revives=profiles.does(effects, "revive"),
         goes=sum([effect.amount for effect in effects if effect.kind == "go"][:1]),
         repeats=repeats,
+        bounded=bool(entry.uses or entry.round_uses or "sustain" in entry.types),
         amplifies=amplifies,
         ways=[] if entry.when or entry.applies else [[], *early],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Condition, Encounter, Table
-from fracas.engine.events import SUBJECT, About, ConditionEnded
+from fracas.engine.events import ACT, BOOKS, RESULT, SUBJECT, About, ConditionEnded
 from fracas.rulesets.cap_check.amplify import added, amplify_after
 from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
@@ -27,6 +27,7 @@ class ActionBegan(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -46,9 +47,14 @@ class ActionBegan(About):
         how = {"trigger": " (Trigger)", "sustain": " (sustained)", "free": " (free)"}.get(self.how, "")
         return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
 
+    def brief(self, enc: Encounter) -> str:
+        return self.say(enc).replace(":", ",", 1)
+
 
 class ActionLost(Told):
     """An action came to nothing before it did anything."""
+
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
@@ -66,6 +72,7 @@ class ActionEnded(About):
     """An action is done with."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, card: str) -> None:
         self.who = who
@@ -86,10 +93,7 @@ def carry_out(table: Table, doing: Doing) -> None:
     reveal(table, [one], "acts")
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
-        places, board = places_of(enc), enc.board
         answer_moment(table, doing, "before")
-        if not doing.redirected and (places != places_of(enc) or enc.board is not board):
-            escape(enc, doing, places, enc.board is not board)
     why = thwarted(enc, doing)
     if why:
         table.emit(ActionLost(doing.who, doing.card.id, why))
@@ -104,6 +108,8 @@ def places_of(enc: Encounter) -> dict[str, int]:
 
 def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) -> None:
     """9.15: whom a Trigger has brought out of reach of the action, or behind Cover, is no target of it any more."""
+    if not rebuilt and places == places_of(enc):
+        return
     one = fighter(enc, doing.who)
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Dice, Encounter, Roll, Table, Tally, parse
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import BOOKS, GAIN, HARM, SUBJECT, About, Event
 from fracas.engine.tally import parts_from_json, parts_to_json
 from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, reduce_stacks, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
@@ -23,6 +23,8 @@ class Hurt(About):
     """Hit Points were lost."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HARM
+    AMOUNT: ClassVar[str] = "hp"
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -57,6 +59,9 @@ class Hurt(About):
         total = f" = {came}" if len(self.parts) > 1 else ""
         return f"{loss}: {say_sum(self.parts)}{total}" + (", past the barriers" if self.past else "") + left
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.hp} HP lost"
+
 
 def say_sum(parts: list[list[object]]) -> str:
     """A sum as one would write it: 12 rolled + 2 boons - 4 Toughness."""
@@ -70,6 +75,8 @@ def say_sum(parts: list[list[object]]) -> str:
 class Unhurt(Told):
     """Damage was dealt to somebody who takes none."""
 
+    TELLS: ClassVar[str] = GAIN
+
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
         self.damage = damage
@@ -77,11 +84,15 @@ class Unhurt(Told):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is immune to {self.damage} damage"
 
+    def brief(self, enc: Encounter) -> str:
+        return "immune"
+
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
@@ -299,7 +310,7 @@ def weigh_barrier(one: Fighter, sums: Tally, past: bool, versus: str) -> None:
 
 def fester(table: Table, who: str) -> None:
     """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
-    for name, die in TICKING:
+    for name, die in TICKING if fighter(table.enc, who).conditions else ():
         one = fighter(table.enc, who)
         held = stacks(one, name)
         if not held or not one.present:

@@ -183,6 +183,8 @@ def holds(enc: Encounter, other: Fighter, squares: list[int], one: Fighter) -> b
 
 def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:
     """4.6: is there open ground for somebody of this size, without walls and squares of Cover?"""
+    if one.size == 1:
+        return enc.board.holds(pos) and not enc.board.blocked(pos)
     squares = enc.board.footprint(pos, one.size)
     return bool(squares) and not [square for square in squares if enc.board.blocked(square)]
 

@@ -102,7 +102,13 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    return bool(lost_sustainers(enc) or lost_conditions(enc) or lost_fields(enc))
+    for one in fighters(enc):
+        if one.sustaining and not one.present:
+            return True
+        for held in one.conditions:
+            if adrift(enc, one, held):
+                return True
+    return bool(rounds(enc).laid and lost_fields(enc))
 
 
 class ClearAway(Step):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Encounter, Roll, Table, Tally
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import AREA, NEWS, PUBLIC, Event
 from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
@@ -27,6 +27,7 @@ class FieldLaid(Event):
     IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = AREA
 
     def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:
         self.squares = squares
@@ -44,12 +45,16 @@ class FieldLaid(Event):
         where = ", ".join([enc.board.name(square) for square in self.squares])
         return f"{title_of(enc, self.field)} on {where}"
 
+    def brief(self, enc: Encounter) -> str:
+        return title_of(enc, self.field)
+
 
 class FieldLifted(Event):
     """What somebody laid with a card is gone, and the squares are what they were."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, by: str) -> None:
         self.who = who
@@ -90,6 +95,8 @@ def lift_laid(table: Table, who: str, by: str) -> None:
 
 def lift_stale(table: Table, who: str) -> None:
     """16.5: at the start of the user's next turn everything goes that is not sustained."""
+    if not rounds(table.enc).laid:
+        return
     kept = [f"{KEY}{held.serial}" for held in fighter(table.enc, who).sustaining]
     own = dict.fromkeys([laid.by for laid in rounds(table.enc).laid if laid.who == who])
     for by in [by for by in own if by not in kept]:
@@ -107,7 +114,7 @@ def suffer(table: Table, who: str) -> None:
     enc = table.enc
     one = fighter(enc, who)
     seen: list[str] = []
-    for square in enc.board.footprint(one.pos, one.size):
+    for square in [one.pos] if one.size == 1 else enc.board.footprint(one.pos, one.size):
         field = field_at(enc, square)
         if field is None or field.id in seen or not fighter(enc, who).present:
             continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.engine.fields import KEEPER, PUBLIC, Counts, Entry, Field, Flag, Number, Spoken, Word, Words, with_own
 from fracas.rulesets.cap_check.flow import CapFlow, Sustained, Sustaining
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
@@ -31,6 +31,7 @@ class Told(About):
     """An event that tells of somebody and changes nothing."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         pass
@@ -70,7 +71,7 @@ class Fighter(Combatant):
             Flag("weathered", PUBLIC),
         ],
     )
-    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe", "is_hero")
+    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe", "is_hero", "deck", "triggers")
 
     def __init__(self, content: CapContent, hero: Hero | None, foe: Foe | None) -> None:
         card = hero if hero is not None else foe
@@ -80,6 +81,9 @@ class Fighter(Combatant):
         self.hero = hero
         self.foe = foe
         self.is_hero = hero is not None
+        self.deck = card.all_cards
+        self.triggers = card.triggers
+        """The Triggers on the card that answer what is about to happen (before), or what has happened (after)."""
         self.hp = self.max_hp = 0
         self.pool = self.charges = 0
         self.c = self.a = self.p = 0
@@ -123,17 +127,18 @@ class Fighter(Combatant):
 
     def cards(self) -> list[Card]:
         """3.11: everything on the card that can be used, basic attacks first."""
-        if self.hero is not None:
-            return self.hero.all_cards
-        assert self.foe is not None
-        return self.foe.all_cards
+        return self.deck
 
-    def triggers(self) -> list[Card]:
-        """The Triggers on the card."""
+    def turn_card(self, foe: Foe) -> None:
+        """Another card in place of the one it has."""
+        self.foe, self.deck, self.triggers = foe, foe.all_cards, foe.triggers
+
+    def amplifiers(self) -> list[Card]:
+        """The Amplify Actions on the card."""
         if self.hero is not None:
-            return self.hero.triggers
+            return self.hero.amplifiers
         assert self.foe is not None
-        return self.foe.triggers
+        return self.foe.amplifiers
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():
@@ -148,7 +153,7 @@ class Fighter(Combatant):
         self.quarry = ""
 
     def begin_round(self) -> None:
-        """2.8: what is counted by the round starts anew."""
+        """2.8: what is counted by the round starts over."""
         self.round_used = {}
         self.triggers_used = self.amplifies_used = 0
         if self.foe is not None:
@@ -281,7 +286,8 @@ def fighter(enc: Encounter, who: str) -> Fighter:
 
 def fighters(enc: Encounter) -> list[Fighter]:
     """Everybody in list order."""
-    return cast("list[Fighter]", list(enc.combatants.values()))
+    people: list[Any] = list(enc.combatants.values())
+    return people
 
 
 def rounds(enc: Encounter) -> CapFlow:
@@ -301,7 +307,9 @@ def own_content(content: Content) -> CapContent:
 
 
 def content_of(enc: Encounter) -> CapContent:
-    return own_content(enc.content)
+    content = enc.content
+    assert isinstance(content, CapContent)
+    return content
 
 
 def known_card(enc: Encounter, id: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Encounter, Table
-from fracas.engine.events import SUBJECT, About, Event, Revealed
+from fracas.engine.events import FALL, HARM, HEAL, RISE, SUBJECT, About, Event, Revealed
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
 from fracas.rulesets.cap_check.knowing import numbers_known
@@ -13,6 +13,8 @@ from fracas.rulesets.cap_check.knowing import numbers_known
 
 class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
+
+    AMOUNT: ClassVar[str] = "dealt"
 
     def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
@@ -27,11 +29,21 @@ class HealthChanged(About):
         barrier = "past its barriers" if self.past else "less its barrier"
         return f"{enc.name(self.who)} takes {self.dealt} damage {barrier} ({title_of(enc, self.why)})"
 
+    def tells(self) -> str:
+        return HEAL if self.better else HARM
+
+    def brief(self, enc: Encounter) -> str:
+        if not self.dealt:
+            return "better" if self.better else "weaker"
+        return f"{self.dealt} damage {'past its barriers' if self.past else 'less its barrier'}"
+
 
 class Mended(About):
     """Hit Points were regained."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HEAL
+    AMOUNT: ClassVar[str] = "hp"
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -53,11 +65,15 @@ class Mended(About):
             return f"{enc.name(self.who)} is unhurt already ({title_of(enc, self.why)})"
         return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.hp} HP regained" if self.hp else "unhurt already"
+
 
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = FALL
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -68,11 +84,15 @@ class Fell(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} has FALLEN"
 
+    def brief(self, enc: Encounter) -> str:
+        return "FALLEN"
+
 
 class Recovered(Mended):
     """Somebody is FALLEN no more."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RISE
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -82,6 +102,9 @@ class Recovered(Mended):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
+
+    def brief(self, enc: Encounter) -> str:
+        return f"stands again with {self.hp} HP"
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from fracas.engine.api import GM, Encounter, changed
 from fracas.rulesets.cap_check.fighter import MOST_HP, CapContent, Fighter, fighter
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.profiles import Card, by_moment
 
 STUDIED: Final = "studied"
 PART: Final = 1
@@ -61,7 +61,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         return
     word = "basic" if sturdy else "nothing"
     triggers = [card for card in foes_triggers(one.content) if ("falls" in card.when) != sturdy]
-    one.foe = changed(
+    filled = changed(
         foe,
         hp=one.max_hp,
         toughness=one.toughness,
@@ -71,11 +71,12 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         shield=0 if sturdy else 1,
         drain=0 if sturdy else 1,
         all_cards=[foe.basic, *foe.cards.values(), *triggers],
-        triggers=triggers,
+        triggers=by_moment(triggers),
         centre=word,
         spokes=[[word] * len(foe.spokes[0])] * len(foe.spokes),
         veteran={},
     )
+    one.turn_card(filled)
 
 
 def foes_triggers(content: CapContent) -> list[Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import ENCOUNTER, TURN_START, Command, Condition, Duration, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About, ConditionGained
+from fracas.engine.events import ACT, SUBJECT, About, ConditionGained
 from fracas.engine.purpose import HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
@@ -43,6 +43,7 @@ class ManeuverTried(About):
     """A maneuver came off, or did not."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who
@@ -58,6 +59,9 @@ class ManeuverTried(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
+
+    def brief(self, enc: Encounter) -> str:
+        return self.say(enc).replace(":", ",", 1)
 
 
 def skill_check(table: Table, one: Fighter, skill: str, why: str) -> bool:

@@ -194,6 +194,8 @@ def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
 
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
     """1.8: who walks into somebody hidden finds them, and stops."""
+    if not [other for other in table.enc.combatants.values() if other.hidden]:
+        return False
     met = [other for other in holders(table.enc, one, to) if other.hidden and other.seat != one.seat]
     reveal(table, met[:1], "is walked into")
     return bool(met)

@@ -110,6 +110,16 @@ class Card(Profile):
     """Most uses in an encounter; 0 = no limit."""
     round_uses: int
     """Most uses in a Round; 0 = no limit."""
+    bounded: bool
+    """Is there a limit to its uses, or to how many are sustained?"""
+
+
+def by_moment(cards: list[Card]) -> dict[str, list[Card]]:
+    """The Triggers among these by the moment at which their condition is met."""
+    return {
+        "before": [card for card in cards if card.when in BEFORE],
+        "after": [card for card in cards if card.when in AFTER],
+    }
 
 
 class ConditionKind(Profile):
@@ -167,8 +177,10 @@ class Hero(Profile):
     maneuver: Maneuver
     all_cards: list[Card]
     """Basic attacks first."""
-    triggers: list[Card]
-    """Those of them that answer something."""
+    triggers: dict[str, list[Card]]
+    """Those of them that answer something, by its moment."""
+    amplifiers: list[Card]
+    """The Amplify Actions among them."""
 
 
 class Foe(Profile):
@@ -192,7 +204,8 @@ class Foe(Profile):
     """Special abilities by letter."""
     all_cards: list[Card]
     """The basic attack first, Triggers last."""
-    triggers: list[Card]
+    triggers: dict[str, list[Card]]
+    amplifiers: list[Card]
     centre: str
     """Hex words: move, basic, nothing or a letter of cards."""
     spokes: list[list[str]]

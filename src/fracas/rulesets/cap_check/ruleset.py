@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -51,6 +51,8 @@ METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
 UNKNOWN_HP: Final = 60
 UNKNOWN_BARRIER: Final = 5
+POINT: Final = 24
+"""What a point in the pool is worth to bots, beside 20 for a hit point: two cheap blows may do more than a dear one."""
 HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
 NOTED: Final = ((Amplified, "amplify", "name"), (HexTaken, "hex", "place"), (PhaseBegan, "transition", "phase"))
 """Events by which things of the content are counted as used, with the field that names them."""
@@ -58,6 +60,8 @@ NOTED: Final = ((Amplified, "amplify", "name"), (HexTaken, "hex", "place"), (Pha
 
 class CapCheck(Ruleset):
     """The game of the sources, from set-up to the aftermath."""
+
+    card_flow: ClassVar[tuple[str, ...] | None] = ()
 
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
@@ -205,6 +209,9 @@ class CapCheck(Ruleset):
             return "HP, barriers and Triggers"
         return "" if whole_card_known(enc, who, seat) or fighter(enc, who).is_hero else "Triggers"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Fighter) and one.rank == "boss" else super().stature(one)
+
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
 
@@ -221,6 +228,14 @@ class CapCheck(Ruleset):
         field = field_at(enc, square)
         return 1 if field is not None and (field.dice is not None or field.condition) else 0
 
+    def answers(self, enc: Encounter, who: str) -> int:
+        """Points left in the pool pay for Triggers."""
+        one = fighter(enc, who)
+        if not one.is_hero or one.triggers_used >= one.trigger_limit:
+            return 0
+        held = {card.id: card.points for some in one.triggers.values() for card in some}
+        return len([points for points in held.values() if 0 < points <= one.pool])
+
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
         total = 0
@@ -231,7 +246,7 @@ class CapCheck(Ruleset):
             for held in one.conditions:
                 good = held.name.startswith(BOON) and held.value > 0 and held.name not in HARMFUL
                 worth += 25 if good else -40 * max(held.value, 1)
-            worth += 60 * len({held.card for held in one.sustaining}) + one.pool * 4 + one.charges * 120
+            worth += 60 * len({held.card for held in one.sustaining}) + one.pool * POINT + one.charges * 120
             total += worth if one.side == side else -worth
             if one.side == side:
                 gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]

@@ -5,7 +5,7 @@ For all rules that ask who is where; nothing of it is kept.
 
 from __future__ import annotations
 
-from fracas.engine.api import Encounter, Situation
+from fracas.engine.api import Encounter, Reason, Situation
 from fracas.rulesets.cap_check.fighter import Fighter, fighters
 
 
@@ -16,6 +16,10 @@ class CapSituation(Situation):
         self.there = [one for one in fighters(enc) if not one.out]
         """Everybody who is on the board, in list order."""
         self._sides: dict[str, tuple[list[str], list[str]]] = {}
+        self.hindered: dict[str, tuple[list[Reason], list[Reason]]] = {}
+        """Why it is not somebody's turn, and what keeps them from acting."""
+        self.ways_barred: dict[tuple[str, ...], list[Reason]] = {}
+        """What speaks against somebody's cards and what is declared with them, whatever the target."""
         self.ways: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
         """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
@@ -45,6 +49,9 @@ def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], s
         for other in situation(enc).there:
             if other is not one:
                 held = passable if through or other.side == one.side else barred
-                held.update(enc.board.footprint(other.pos, other.size))
+                if other.size == 1:
+                    held.add(other.pos)
+                else:
+                    held.update(enc.board.footprint(other.pos, other.size))
         known[one.id, through] = barred, passable
     return known[one.id, through]

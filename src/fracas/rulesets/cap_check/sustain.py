@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import EFFECT, Command, Duration, Encounter, Question, Reason, Table, Why
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
 from fracas.engine.purpose import IDLE
-from fracas.rulesets.cap_check.acting import CapAction, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, hindrances
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
@@ -23,6 +23,7 @@ class SustainBegan(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -45,6 +46,7 @@ class SustainTurned(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -67,6 +69,7 @@ class SustainEnded(About):
     """A Sustain Effect is over."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
@@ -113,7 +116,7 @@ def begin_sustain(table: Table, doing: Doing) -> None:
 
 
 def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
-    """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
+    """10.15: the effect is over with everything that hung on it; to begin it again is to pay again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
     end_effect(table, who, key_of(held.serial))
     lift_laid(table, who, key_of(held.serial))
@@ -228,7 +231,7 @@ def said_on(enc: Encounter, held: Sustained) -> str:
 
 
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
-    """10.2, 10.4, 10.12: applied anew without points, with a check of its own where it targets foes; it may miss."""
+    """10.2, 10.4, 10.12: applied again without points, with a check of its own where it targets foes; it may miss."""
     from fracas.rulesets.cap_check.course import resolve
     from fracas.rulesets.cap_check.targets import targets_of
 
@@ -266,7 +269,7 @@ class Release(CapAction):
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, fighter(enc, who))
+        return hindrances(enc, fighter(enc, who))[0]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         found: list[Command] = []

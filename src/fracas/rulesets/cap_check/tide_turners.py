@@ -14,6 +14,6 @@ def charge_of(card: Card) -> int:
 
 def bars_charge(one: Fighter, card: Card) -> list[Reason]:
     """12.3: without a Charge there is no Tide-Turner."""
-    if charge_of(card) > one.charges:
+    if card.tide and charge_of(card) > one.charges:
         return [Reason("12.3", f"{card.name} takes a Tide-Turner Charge, and none is left")]
     return []

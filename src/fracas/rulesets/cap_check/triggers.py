@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Table, Why
-from fracas.engine.events import SECRET, Event
+from fracas.engine.api import Command, Encounter, Reason, Table, Why, stands
+from fracas.engine.events import BOOKS, SECRET, Event
 from fracas.rulesets.cap_check.acting import Worded, bars_pool
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import aims, bars_aim
-from fracas.rulesets.cap_check.course import carry_out
+from fracas.rulesets.cap_check.course import carry_out, escape, places_of
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
@@ -28,6 +28,7 @@ class MomentCame(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
         self.moment = moment
@@ -123,6 +124,12 @@ def bars_trigger_limit(one: Fighter, card: Card) -> list[Reason]:
     return []
 
 
+def bars_bearer(one: Fighter, card: Card) -> list[Reason]:
+    """9.2: paid from what is left in the pool, and within the limits, whatever happens."""
+    paid = bars_pool(one, card.points, "9.2") + bars_charge(one, card)
+    return paid + bars_card(one, card) + bars_trigger_limit(one, card)
+
+
 def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     """9.5: also in one's own turn, unless the option bars it."""
     if not options(enc).own_turn_triggers and one.is_hero and one.id in enc.flow.active:
@@ -151,16 +158,16 @@ class TriggerAnswer(Worded):
         return bars_own_turn(enc, one)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
         deed = rounds(enc).deed
+        one = fighter(enc, who)
         found: list[Command] = []
-        for card in one.triggers():
+        for card in one.triggers.get(deed.moment, []) if deed is not None else []:
             if deed is not None and victims_of(enc, one, card, deed) is not None:
                 found.extend(aims(enc, one, card, [], self.verb))
         return [command for command in found if not [who for who in command.targets if not enc.sees(one.seat, who)]]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """9.2: paid from what is left in the pool."""
+        """9.13: only what is on one's own card, and while its condition is met."""
         one = fighter(enc, command.who)
         card = one.card(command.thing)
         deed = rounds(enc).deed
@@ -169,8 +176,7 @@ class TriggerAnswer(Worded):
         victims = victims_of(enc, one, card, deed) if deed is not None and card.when else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
-        reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
-        reasons.extend(bars_trigger_limit(one, card))
+        reasons = bars_bearer(one, card)
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
         return reasons + bars_aim(enc, one, card, [], list(command.targets), list(command.squares))
 
@@ -188,11 +194,26 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     """9.4, 9.7: what would happen can be answered before, what has happened right after; all are asked together and
     carried out in slot order, heroes before foes, each checked again."""
     enc = table.enc
-    if (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)) or not is_feared(enc, moment):
+    if moment == "after" and not (doing.damaged or doing.avoided or doing.fallen):
+        return
+    bearers = [one for one in fighters(enc) if one.triggers[moment] and one.present]
+    if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    due = [one.id for one in fighters(enc) if one.present and one.triggers() and is_due(enc, one)]
-    asked = askable(enc, due) if due else []
+    deed = rounds(enc).deeds[-1]
+    due = [one.id for one in bearers if is_due(enc, one, deed)]
+    if due:
+        places, board = places_of(enc), enc.board
+        use_triggers(table, doing, moment, due)
+        if doing.how == "" and moment == "before" and not doing.redirected:
+            escape(enc, doing, places, enc.board is not board)
+    table.emit(MomentCame("", [], [], []))
+
+
+def use_triggers(table: Table, doing: Doing, moment: str, due: list[str]) -> None:
+    """9.7: those who may be asked first, then foes that go by their cards."""
+    enc = table.enc
+    asked = askable(enc, due)
     for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
             use_trigger(table, doing, answer)
@@ -200,7 +221,6 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
         commands = table.ruleset.reactions(enc, who, WINDOW) if by_itself(enc, fighter(enc, who)) else []
         if commands:
             use_trigger(table, doing, commands[0])
-    table.emit(MomentCame("", [], [], []))
 
 
 def say_moment(doing: Doing, moment: str) -> Why:
@@ -212,22 +232,11 @@ def say_moment(doing: Doing, moment: str) -> Why:
     return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
 
 
-def is_feared(enc: Encounter, moment: str) -> bool:
-    """Has anybody a Trigger at all for such a moment?"""
-    for one in fighters(enc):
-        for card in one.triggers() if one.present else []:
-            if (card.when in AFTER) == (moment == "after"):
-                return True
-    return False
-
-
-def is_due(enc: Encounter, one: Fighter) -> bool:
-    """Is the condition of one of somebody's Triggers met?"""
-    deed = rounds(enc).deed
-    if deed is not None:
-        for card in one.triggers():
-            if victims_of(enc, one, card, deed) is not None:
-                return True
+def is_due(enc: Encounter, one: Fighter, deed: Deed) -> bool:
+    """Is the condition of one of somebody's Triggers met, and may they use it?"""
+    for card in one.triggers[deed.moment]:
+        if victims_of(enc, one, card, deed) is not None and not stands(enc, bars_bearer(one, card)):
+            return True
     return False
 
 

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from fracas.engine.api import TURN_END, TURN_START, Command, Encounter, Reason, Slot, Step, Table
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import BOOKS, NEWS, PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.purpose import READY
 from fracas.rulesets.cap_check.acting import CapAction, Paid, PoolRestored, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
@@ -24,10 +24,11 @@ MOST_AGREED = 4
 
 
 class RoundCleared(Event):
-    """A new round: what is counted by the round starts anew."""
+    """A new round: what is counted by the round starts over."""
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, round: int, quiet: int) -> None:
         self.round = round
@@ -47,6 +48,7 @@ class SlotsTaken(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: list[str]) -> None:
         self.who = who
@@ -63,6 +65,7 @@ class TurnBegan(About):
     """The start of a turn is under way."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).set_begun(True)
@@ -72,6 +75,7 @@ class TurnOver(About):
     """A turn is over for good."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).set_begun(False)
@@ -166,7 +170,7 @@ def pass_over(table: Table, who: str) -> None:
 
 
 def begin_round(table: Table) -> None:
-    """2.8: what is counted by the round is counted anew."""
+    """2.8: what is counted by the round starts over."""
     enc = table.enc
     flow = rounds(enc)
     if flow.round == 0 or options(enc).slots == "rounds":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import SIGHT, SUBJECT, About, Event, Vanished, worded
+from fracas.engine.events import ACT, BOOKS, GAIN, NEWS, SIGHT, SUBJECT, About, Event, Vanished, worded
 from fracas.engine.offer import Choice, Crossed
 from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, person, thing_name
@@ -15,7 +15,7 @@ NOTHING: Final[list[str]] = [""]
 IN_FIGHTS: Final = 0
 ALWAYS: Final = 1
 IN_RESPITES: Final = 2
-GAIN: Final = 4
+USUAL_GAIN: Final = 4
 TIRED_GAIN: Final = 2
 
 
@@ -24,7 +24,7 @@ def gain_points(table: Table, who: str) -> None:
     one = person(table.enc, who)
     if one.has("stunned"):
         return
-    gain = TIRED_GAIN if one.has("exhausted") else GAIN
+    gain = TIRED_GAIN if one.has("exhausted") else USUAL_GAIN
     table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
 
 
@@ -166,8 +166,14 @@ class CrisisAction(Action):
         return found[self.time]
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(one, 0 if situation(enc).respite else self.usual(one))
+        """4.4: where every command costs the same, the action as such is too dear or not; the same for all of that
+        price."""
+        now = situation(enc)
+        price, known = 0 if now.respite else self.usual(one), now.prices(one)
+        found = known.get(price)
+        if found is None:
+            found = known[price] = bars_points(one, price)
+        return found
 
     def usual(self, one: Person) -> int:
         """4.9: the price that every command has."""
@@ -204,9 +210,10 @@ class CrisisAction(Action):
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
-        if self.bars_moment(enc, who):
-            return None
-        one = person(enc, who)
+        return None if self.bars_moment(enc, who) else self.choice_in_time(enc, person(enc, who))
+
+    def choice_in_time(self, enc: Encounter, one: Person) -> Choice | None:
+        """The same where nothing speaks against the moment."""
         return None if self.bars_price(enc, one) or self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
@@ -296,6 +303,7 @@ class PointsGained(About):
     """Action Points at the start of a turn; what is above the most is lost."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, gain: int, ap: int) -> None:
         self.who = who
@@ -313,6 +321,7 @@ class Aimed(About):
     """The aim somebody has now."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, aim: int, why: str) -> None:
         self.who = who
@@ -333,6 +342,7 @@ class Said(About):
     """Somebody called out a few words."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, words: str) -> None:
         self.who = who
@@ -353,6 +363,7 @@ class WentUnseen(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "by")
     SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, by: list[str]) -> None:
         self.who = who
@@ -375,6 +386,9 @@ class WentUnseen(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hidden from " + ", ".join([enc.name(id) for id in self.by])
 
+    def brief(self, enc: Encounter) -> str:
+        return "hidden"
+
 
 class Spotted(About):
     """Somebody is no longer hidden from these observers."""
@@ -383,6 +397,7 @@ class Spotted(About):
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Why
-from fracas.engine.events import SECRET, About
+from fracas.engine.events import BOOKS, SECRET, About
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
@@ -137,6 +137,7 @@ class Triggered(About):
     """An action may be answered from Overwatch; with nobody named, no more."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).trigger = self.who

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Question, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, RESULT, SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import (
+    AttackReading,
     defence_number,
     defended,
     fixed_defence,
@@ -23,6 +24,7 @@ from fracas.rulesets.crisis_3d6.defence import (
     tell_perks,
 )
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 from fracas.rulesets.crisis_3d6.situation import gap, situation
@@ -31,8 +33,8 @@ REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
-SLIGHT: Final = 60
-"""A chance of a thousand that is hardly worth the points."""
+SLIGHT: Final = 250
+"""A chance of a thousand that is hardly worth the points: who can come nearer does so first."""
 SETTLED: Final = {
     "hit": "hits",
     "critical hit": "lands a critical hit on",
@@ -197,6 +199,11 @@ class Attack(WeaponAction):
             return []
         return [shots for shots in range(1, weapon.rof + 1) if not bars_shots(one, weapon, shots)]
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        """As far as nothing is taken off for range; what is shot flies on."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return max(weapon.range, 1) if weapon is not None else 0
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number."""
         one, target = person(enc, command.who), person(enc, command.target)
@@ -272,7 +279,10 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     lose_aim(table, who, "the attack uses it")
     if person(enc, target).npc and not off_guard(person(enc, target)):
         tell_perks(table, target, weapon)
-    mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
+    contested = may_defend(person(enc, target)) and options(enc).defence == "margins"
+    needs = [stunt.needs for stunt in person(enc, who).creature.stunts]
+    reading = AttackReading(enc, number.total, contested, needs)
+    mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1, reading=reading)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
         use_stunt(table, who, target, weapon, mine, False)
@@ -355,6 +365,7 @@ class AttackDeclared(Between):
     """An attack is on its way."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
         self.who = who
@@ -378,6 +389,7 @@ class AttackSettled(Between):
     """How an attack came out."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
         self.who = who
@@ -397,11 +409,15 @@ class AttackSettled(Between):
             return f"{other} fends off {one}"
         return f"{one} {SETTLED[self.result]} {other}"
 
+    def brief(self, enc: Encounter) -> str:
+        return self.result
+
 
 class StuntUsed(About):
     """Stunt faces bought something."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, stunt: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Tally
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Weapon
@@ -136,6 +136,7 @@ class PerkUsed(About):
     """A perk made a difference."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, perk: str) -> None:
         self.who = who

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Command, Encounter, Part, Question, Table, Tally
 from fracas.engine.dice import Dice, parse
-from fracas.engine.events import SUBJECT, About, Event, read_parts
+from fracas.engine.events import BOOKS, NEWS, RESULT, SUBJECT, About, Event, read_parts
 from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.tally import parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.characters import overweight, skill_tally
@@ -69,6 +69,9 @@ class FaceReading(Reading):
         return totals[0]
 
     def key(self) -> str:
+        return self.faces_key()
+
+    def faces_key(self) -> str:
         return f"faces{self.stunt_face}{self.legendary_face}"
 
 
@@ -82,10 +85,19 @@ def legendary_face(enc: Encounter) -> int:
     return 6 if options(enc).stunt_face == "sixes" else 1
 
 
-def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int = 0, secret: bool = False) -> Result:
+def roll_check(
+    table: Table,
+    who: str,
+    why: str | Why,
+    target: Tally,
+    extra: int = 0,
+    secret: bool = False,
+    reading: Reading | None = None,
+) -> Result:
     """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
-    reading = FaceReading(stunt_face(enc), legendary_face(enc))
+    if reading is None:
+        reading = FaceReading(stunt_face(enc), legendary_face(enc))
     value = read_fated(table, Roll(who, dice_of(extra), why, None, secret), reading)
     result = judge(value, target.total)
     told = plain(why)
@@ -216,11 +228,16 @@ class Checked(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}, {self.in_words(enc, 'why')}: {self.sums()}"
 
+    def tells(self) -> str:
+        """What only leads to something else is bookkeeping."""
+        return RESULT if self.result_word() else BOOKS
+
 
 class FateTempted(About):
     """A point of experience bought another throw; a level may go with it."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         """1.18: three points are a level."""

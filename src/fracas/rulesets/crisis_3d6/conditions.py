@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import TURN_END, Condition, Duration, Encounter, Table
-from fracas.engine.events import SUBJECT, About, ConditionEnded, ConditionGained
+from fracas.engine.events import ACT, SUBJECT, About, ConditionEnded, ConditionGained
 from fracas.rulesets.crisis_3d6.durations import lasts
 from fracas.rulesets.crisis_3d6.people import person
 
@@ -87,6 +87,7 @@ class Faced(About):
     """Lying prone, somebody faces this way now; empty for no way in particular."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, facing: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
-from fracas.engine.events import SUBJECT, About, ConditionEnded, Event
+from fracas.engine.events import FALL, GAIN, HARM, HEAL, RISE, SUBJECT, About, ConditionEnded, Event
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
@@ -229,7 +229,7 @@ class EnduranceChanged(About):
         if numbers_known(after, self.who, seat):
             return self
         one = person(after, self.who)
-        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
+        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why, self.change > 0)
 
     def deed(self) -> str:
         """What others notice of it."""
@@ -243,6 +243,18 @@ class EnduranceChanged(About):
         if self.change > 0:
             return f"{name} regains {self.change} {pool} ({self.why}), now {now}"
         return f"{name} loses {-self.change} {pool} ({self.why}), {now} left"
+
+    def tells(self) -> str:
+        return HARM if self.change < 0 else HEAL
+
+    def amount(self) -> int:
+        return abs(self.change)
+
+    def brief(self, enc: Encounter) -> str:
+        return f"{abs(self.change)} {self.pool_word(enc)} {'lost' if self.change < 0 else 'regained'}"
+
+    def pool_word(self, enc: Encounter) -> str:
+        return person(enc, self.who).endurance_word
 
 
 class HealthChanged(EnduranceChanged):
@@ -260,25 +272,36 @@ class HealthChanged(EnduranceChanged):
     def deed(self) -> str:
         return "is wounded" if self.change < 0 else "mends"
 
+    def pool_word(self, enc: Encounter) -> str:
+        return person(enc, self.who).health_word
+
 
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
 
-    def __init__(self, who: str, deed: str, status: str, why: str) -> None:
+    def __init__(self, who: str, deed: str, status: str, why: str, better: bool) -> None:
         self.who = who
         self.deed = deed
         self.status = status
         self.why = why
+        self.better = better
 
     def say(self, enc: Encounter) -> str:
         looks = f" and looks {self.status}" if self.status else ""
         return f"{enc.name(self.who)} {self.deed} ({self.why}){looks}"
+
+    def tells(self) -> str:
+        return HEAL if self.better else HARM
+
+    def brief(self, enc: Encounter) -> str:
+        return self.deed.removeprefix("is ") + (f", looks {self.status}" if self.status else "")
 
 
 class ArmourHeld(About):
     """Armour kept a wound off and is worth one less."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, durability: int) -> None:
         self.who = who
@@ -290,10 +313,13 @@ class ArmourHeld(About):
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         if numbers_known(after, self.who, seat):
             return self
-        return Looked(self.who, "is not wounded", "", "the armour holds")
+        return Looked(self.who, "is not wounded", "", "the armour holds", True)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
+
+    def brief(self, enc: Encounter) -> str:
+        return "the armour holds"
 
 
 class WentDown(About):
@@ -315,3 +341,6 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
+
+    def tells(self) -> str:
+        return FALL if self.down else RISE

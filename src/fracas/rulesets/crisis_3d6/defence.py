@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.events import SUBJECT, Event
+from fracas.engine.events import BOOKS, SUBJECT, Event
 from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, OUTCOMES, THREE, Checked, FaceReading
@@ -107,6 +107,27 @@ def level_modifier(enc: Encounter, level: int) -> int:
     return -level if options(enc).npc_defence == "assumed-roll" else -(level // 2)
 
 
+class AttackReading(FaceReading):
+    """8.1, 8.15, 9.2: an attack hits or misses; how well matters only where a defence is rolled against it, and stunt
+    faces only where they are enough for a stunt one knows."""
+
+    def __init__(self, enc: Encounter, target: int, contested: bool, needs: list[int]) -> None:
+        super().__init__(checks.stunt_face(enc), checks.legendary_face(enc))
+        self.target = target
+        self.contested = contested
+        self.least = min(needs) if needs else 1000
+        """So many stunt faces are of use."""
+
+    def gist(self, value: int) -> int:
+        result = checks.judge(value, self.target)
+        if not (self.contested and result.succeeded):
+            value = value % 1000 + 1000 * (self.target if result.margin >= 0 else self.target + 1)
+        return value if result.stunts >= self.least else value // 1000 * 1000 + value % 10
+
+    def key(self) -> str:
+        return f"attack{self.target},{self.contested},{self.least}"
+
+
 class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
@@ -127,6 +148,10 @@ class DefenceReading(FaceReading):
 
     def word(self, value: int) -> str:
         return "defended" if value % 10 else "not defended"
+
+    def gist(self, value: int) -> int:
+        """Whether it stops the attack; margin and outcome are only told."""
+        return 100 * 500 + value % 10
 
     def key(self) -> str:
         return f"defence{self.legendary_face},{self.target},{self.mine.margin},{self.mine.outcome},{self.margins}"
@@ -187,3 +212,6 @@ class Defended(Checked):
     def say(self, enc: Encounter) -> str:
         end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
         return f"{enc.name(self.who)} defends: {self.sums()}{end}"
+
+    def tells(self) -> str:
+        return BOOKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Slot, Step, Table
-from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan, RoundBegan, SlotBegan
+from fracas.engine.events import BOOKS, PUBLIC, ConditionEnded, Ended, Event, PhaseBegan, RoundBegan, SlotBegan
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
@@ -107,6 +107,7 @@ class FightOver(Event):
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         """16.3: hands down."""

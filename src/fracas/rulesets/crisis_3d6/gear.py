@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
@@ -166,6 +166,9 @@ class Use(CrisisAction):
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.judged(enc, one)
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return content_of(enc).items[command.thing].range if command.thing else 0
+
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("13.7", f"{enc.name(who)} carries nothing to use")]
 
@@ -234,6 +237,7 @@ class Drawn(About):
     """Another weapon is in hand."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
@@ -266,6 +270,7 @@ class ItemUsed(Between):
     """A thing was used on somebody; the last use of it uses it up."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, item: str, target: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse
-from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
+from fracas.engine.events import BOOKS, GAIN, MARK, PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
 from fracas.engine.purpose import HELP, READY
 from fracas.rulesets.crisis_3d6.action_points import IN_RESPITES, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
@@ -265,6 +265,7 @@ class Restocked(About):
     """All magazines are full again."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
@@ -276,6 +277,7 @@ class Treated(About):
     """A healer has seen to somebody today; so much Health comes with the next day of rest."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, medicine: int) -> None:
         self.who = who
@@ -289,12 +291,16 @@ class Treated(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is treated: {self.medicine} more Health with a day of rest"
 
+    def brief(self, enc: Encounter) -> str:
+        return "treated"
+
 
 class DayPassed(Event):
     """A day of rest is over; everybody may be treated again."""
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, day: int) -> None:
         self.day = day

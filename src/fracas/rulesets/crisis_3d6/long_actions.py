@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Table
-from fracas.engine.events import SUBJECT, About, LeaveUsed
+from fracas.engine.events import ACT, BOOKS, NEWS, SUBJECT, About, LeaveUsed
 from fracas.rulesets.crisis_3d6.people import content_of, person, thing_name
 
 
@@ -39,6 +39,7 @@ class Spent(About):
     """Action Points were spent on something."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, ap: int, on: str) -> None:
         self.who = who
@@ -57,6 +58,7 @@ class Poured(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, long: str, progress: int, on: str = "") -> None:
         self.who = who
@@ -80,6 +82,7 @@ class BrokenOff(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, long: str, on: str = "") -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.events import MOVE, SUBJECT, About, Moved
 from fracas.engine.purpose import READY
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
@@ -249,6 +249,7 @@ class Paced(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = MOVE
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
         self.who = who
@@ -261,7 +262,9 @@ class Paced(About):
         one.pos = self.to
         one.ap -= self.ap
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{'sneaks' if self.mode == 'sneak' else 'moves'} to {enc.board.name(self.to)}"
+
     def say(self, enc: Encounter) -> str:
-        verb = "sneaks" if self.mode == "sneak" else "moves"
         price = f" ({self.ap} AP)" if self.ap else ""
-        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+        return f"{enc.name(self.who)} {self.brief(enc)}{price}"

@@ -251,7 +251,7 @@ class Person(Combatant):
 
     @property
     def alive(self) -> bool:
-        return not self.out and not self.has("dead")
+        return not self.out and not (self.conditions and self.has("dead"))
 
     def has_perk(self, effect: str) -> bool:
         return effect in [perk.effect for perk in self.creature.perks]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
 from fracas.engine.board import Board, read_map
@@ -11,8 +11,10 @@ from fracas.engine.encounter import Seat
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
+from fracas.engine.offer import Choice
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_times
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
@@ -50,6 +52,8 @@ USED: Final = {
 class Crisis3d6(Ruleset):
     """The game of the source, from surprise to the last fight of the day."""
 
+    card_flow: ClassVar[tuple[str, ...] | None] = ()
+
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
             "crisis_3d6",
@@ -60,6 +64,7 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
+        self.check_dice = "3d6"
         self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
@@ -74,6 +79,8 @@ class Crisis3d6(Ruleset):
         }
         self.use_content(load)
         self.register(ACTIONS, STEPS, events_of(self.package))
+        self.doings = [one for one in self.actions.values() if isinstance(one, CrisisAction) and not one.window]
+        """What is done in one's own turn or in a respite."""
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -131,6 +138,18 @@ class Crisis3d6(Ruleset):
         skip(enc)
 
     # ------------------------------------------------------------ going on
+
+    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+        """The same lists as action by action, without asking each whether this is the moment for it."""
+        if enc.modes or who not in enc.combatants:
+            return super().menu(enc, who)
+        one, against = person(enc, who), bars_times(enc, who)
+        choices: list[Choice] = []
+        for action in self.doings:
+            choice = action.choice_in_time(enc, one) if not against[action.time] else None
+            if choice is not None:
+                choices.append(choice)
+        return choices
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:

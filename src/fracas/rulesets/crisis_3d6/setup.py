@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Slot, Step, Table
-from fracas.engine.events import PUBLIC, SUBJECT, Event, Warned
+from fracas.engine.events import BOOKS, MARK, PUBLIC, SUBJECT, Event, Warned
 from fracas.rulesets.crisis_3d6.action_points import WentUnseen
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.damage import EnduranceChanged
@@ -126,6 +126,7 @@ class FightBegan(Event):
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, number: int, wave: int) -> None:
         self.number = number
@@ -165,3 +166,6 @@ class Strained(EnduranceChanged):
 
     def say(self, enc: Encounter) -> str:
         return super().say(enc) if self.change else ""
+
+    def tells(self) -> str:
+        return BOOKS

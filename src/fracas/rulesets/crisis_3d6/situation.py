@@ -21,8 +21,16 @@ class CrisisSituation(Situation):
         self.respite = enc.flow.phase == RESPITE
         self.moments: dict[str, list[list[Reason]]] = {}
         """What speaks against somebody's doing anything at this time."""
+        self._prices: dict[str, dict[int, list[Reason]]] = {}
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
         self._ways: dict[str, dict[tuple[int, ...], int]] = {}
+
+    def prices(self, one: Person) -> dict[int, list[Reason]]:
+        """Why somebody cannot pay a price, as far as it was asked."""
+        found = self._prices.get(one.id)
+        if found is None:
+            found = self._prices[one.id] = {}
+        return found
 
     def in_the_way(self, one: Person) -> tuple[set[int], set[int]]:
         """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
@@ -51,7 +59,7 @@ def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     for other in situation(enc).people:
         if other is one or not other.alive:
             continue
-        held = enc.board.footprint(other.pos, other.size)
+        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
         if other.down or other.side == one.side:
             passable.update(held)
         elif not other.hidden_from(one):

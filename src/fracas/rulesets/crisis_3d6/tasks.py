@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import RESULT, SUBJECT, About
 from fracas.engine.offer import Crossed
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
@@ -126,6 +126,7 @@ class ContestWon(Between):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, target: str, winner: str) -> None:
         self.who = who
@@ -148,6 +149,7 @@ class TaskDone(About):
     """A task that needs no check is done, in so many minutes if anybody asked."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, minutes: int) -> None:
         self.who = who
@@ -164,3 +166,6 @@ class TaskDone(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
+
+    def brief(self, enc: Encounter) -> str:
+        return self.result_word() or "done"

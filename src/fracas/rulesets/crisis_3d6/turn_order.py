@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Roll, Slot, Step, Table
-from fracas.engine.events import SUBJECT, About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import NEWS, REST, SUBJECT, About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, gain_points
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
@@ -136,6 +136,7 @@ class TurnDone(About):
     """Somebody has nothing more to do in this turn."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def __init__(self, who: str, how: str) -> None:
         self.who = who
@@ -152,6 +153,7 @@ class Joined(About):
     """A newcomer has the place in the order that its roll gives, or the last without one."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, total: int) -> None:
         self.who = who

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About
+from fracas.engine.offer import Crossed
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 from fracas.rulesets.crisis_mode.situation import Standing, standing
+
+NOTHING: Final[list[str]] = [""]
 
 
 class Spent(About):
@@ -37,6 +40,13 @@ class Spent(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
+
+    def tells(self) -> str:
+        """A reaction is told; what the deed of a turn costs is bookkeeping."""
+        return ACT if self.reaction else BOOKS
+
+    def brief(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} answers with {self.on}"
 
 
 def as_only(one: Fighter, price: Price) -> bool:
@@ -148,6 +158,18 @@ class CrisisAction(Action):
         out = bars_turn(enc, who)
         return out if stands(enc, out) else out + self.bars_in_turn(standing(enc, who))
 
+    def targets(self, here: Standing) -> list[str]:
+        """Whom to offer it for; an empty text for nobody."""
+        return NOTHING
+
+    def names(self, here: Standing) -> list[str]:
+        """Which things to offer it with; an empty text for none."""
+        return NOTHING
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        here = standing(enc, who)
+        return Crossed(who, self.verb, self.targets(here), self.names(here)).commands
+
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.5: out of turn, nothing else about the command is judged."""
         out = bars_turn(enc, command.who)
@@ -158,30 +180,47 @@ class CrisisAction(Action):
 
     def choice_in_turn(self, here: Standing) -> Choice | None:
         """The legal commands of the one in turn; what is plainly not there to be done is not judged."""
-        likely = self.likely(here.enc, here.one.id)
-        if not likely or self.bars_in_turn(here):
-            return None
-        legal = [command for command in likely if not self.bars_pick(here.enc, command)]
-        return Choice(here.one.id, self.verb, legal, [], None) if legal else None
+        return self.left(here) if self.possible(here) and not self.bars_in_turn(here) else None
+
+    def possible(self, here: Standing) -> bool:
+        """Is there, at a quick look, anything to do it with?"""
+        return True
+
+    def left(self, here: Standing) -> Choice | None:
+        """What nothing speaks against, once the action as such is open: each target and each thing is judged once."""
+        targets, names = self.targets(here), self.names(here)
+        if targets is not NOTHING:
+            targets = [who for who in targets if not self.bars_target(here, fighter(here.enc, who))]
+        if names is not NOTHING:
+            names = [thing for thing in names if not self.bars_thing(here, thing)]
+        return Crossed(here.one.id, self.verb, targets, names) if targets and names else None
 
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
         enc, one = here.enc, here.one
         price = [] if self.priced_by_pick else bars_price(here, self.fixed_price(enc, one))
-        return bars_held(here, self.barred_as()) + bars_second_action(one) + price + self.bars_own(enc, one)
+        return bars_held(here, self.barred_as()) + bars_second_action(one) + price + self.bars_own(here)
 
     def barred_as(self) -> str:
         """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
         return "action"
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def bars_own(self, here: Standing) -> list[Reason]:
         """What else speaks against this action, whatever it is aimed at."""
         return []
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        if self.priced_by_pick:
-            return bars_price(standing(enc, command.who), self.price(enc, command))
+    def bars_target(self, here: Standing, other: Fighter) -> list[Reason]:
+        """Reasons against this target."""
         return []
+
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        """Reasons against this thing."""
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        here = standing(enc, command.who)
+        target = self.bars_target(here, fighter(enc, command.target)) if command.targets else []
+        return target + self.bars_thing(here, command.thing)
 
 
 def say_marker(kind: ConditionKind) -> str:

@@ -54,16 +54,16 @@ class Attack(CrisisAction):
         things = ["", *[weapon.id for weapon in at_hand(one)[1:]]]
         return [Command(who, self.verb, (foe.id,), thing) for foe in standing(enc, who).foes() for thing in things]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.commands(in_range(standing(enc, who)), who)
-
-    def commands(self, aims: list[Aim], who: str) -> list[Command]:
-        return [Command(who, self.verb, (aim.target,), aim.thing) for aim in aims]
+    def left(self, here: Standing) -> Choice | None:
+        legal = [aim for aim in in_range(here) if not self.bars_aim(aim)]
+        return Aims(here.one.id, self.verb, legal) if legal else None
 
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         one = here.one
         second = bars_second_action(one) if one.acted_here else []
         reasons = bars_held(here, "attack") + second + bars_price(here, self.usual)
+        if not one.moved_here:
+            return reasons
         return reasons + bars_combination(here.enc, one, self.verb, as_only(one, self.usual))
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -102,6 +102,10 @@ class Attack(CrisisAction):
         blow.damage.add(self.title, self.damage, self.paragraph)
         return blow
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        weapon = weapon_for(fighter(enc, command.who), command.thing)
+        return max(weapon.range_limit, weapon.reach_high) if weapon is not None else 0
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """How far, and everything that adjusts the roll."""
         return super().sighted(enc, command, seat) + counted("9.3", attack_tally(enc, self.blow(enc, command)))
@@ -127,27 +131,40 @@ def aimed(here: Standing, target: Fighter, thing: str) -> Aim:
 
 
 def in_range(here: Standing) -> list[Aim]:
-    """Enemies and weapons at hand that get at them, by distance alone: a quick look before anything is judged."""
-    found: list[Aim] = []
-    ready = at_hand(here.one)
-    for foe in here.foes():
-        gap = here.gap(foe)
-        for index, weapon in enumerate(ready):
-            if gap <= weapon.reach_high or gap <= weapon.range_limit:
-                found.append(aimed(here, foe, weapon.id if index else ""))
-    return found
+    """Enemies and weapons at hand that get at them, by distance alone, found once for all kinds of attack: a quick look
+    before anything is judged."""
+    if here.in_range is None:
+        ready = at_hand(here.one)
+        spans = [max(weapon.reach_high, weapon.range_limit) for weapon in ready]
+        farthest = max(spans)
+        here.in_range = []
+        for foe in here.foes():
+            gap = here.gap(foe)
+            if gap <= farthest:
+                for index, span in enumerate(spans):
+                    if gap <= span:
+                        here.in_range.append(aimed(here, foe, ready[index].id if index else ""))
+    return here.in_range
 
 
-def attack_choices(here: Standing) -> list[Choice]:
-    """The fast door for all four kinds at once: targets and weapons are looked up once, then judged kind by kind."""
-    open_kinds = [attack for attack in ATTACKS if not attack.bars_in_turn(here)]
-    near = in_range(here) if open_kinds else []
-    choices: list[Choice] = []
-    for attack in open_kinds if near else []:
-        legal = attack.commands([aim for aim in near if not attack.bars_aim(aim)], here.one.id)
-        if legal:
-            choices.append(Choice(here.one.id, attack.verb, legal, [], None))
-    return choices
+class Aims(Choice):
+    """Targets, each with the weapon for it; a command is built when somebody asks for it."""
+
+    def __init__(self, who: str, verb: str, aims: list[Aim]) -> None:
+        super().__init__(who, verb, [], [], None)
+        self.aims = aims
+
+    @property
+    def commands(self) -> list[Command]:
+        return [self.command(index) for index in range(len(self.aims))]
+
+    @property
+    def size(self) -> int:
+        return len(self.aims)
+
+    def command(self, index: int) -> Command:
+        aim = self.aims[index]
+        return Command(self.who, self.verb, (aim.target,), aim.thing)
 
 
 def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
@@ -197,11 +214,11 @@ class Reload(CrisisAction):
         strong = weapon is not None and modified(one, "brawn") >= weapon.reload_min
         return Price(1) if strong else self.usual
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.candidates(enc, who) if fighter(enc, who).empty else []
+    def possible(self, here: Standing) -> bool:
+        return bool(here.one.empty) and not bars_reload(here.one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_reload(fighter(enc, command.who))
+        return bars_reload(fighter(enc, command.who))
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "reload")

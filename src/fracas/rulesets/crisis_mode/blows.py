@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Reading, Roll, Table, Tally
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event, Revealed
+from fracas.engine.events import ACT, BOOKS, PUBLIC, RESULT, SUBJECT, About, Event, Revealed
 from fracas.rulesets.crisis_mode.action_points import pay
 from fracas.rulesets.crisis_mode.checks import (
     adjust,
@@ -63,6 +63,7 @@ class AttackDeclared(Attacking):
     """An attack is on its way; Reflexes are judged by it."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
         super().__init__(who, target)
@@ -80,11 +81,18 @@ class AttackDeclared(Attacking):
         with_what = thing_name(content_of(enc), self.weapon)
         return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {with_what}"
 
+    def brief(self, enc: Encounter) -> str:
+        who, target, thing = enc.name(self.who), enc.name(self.target), thing_name(content_of(enc), self.weapon)
+        if self.verb == "cast":
+            return f"{who} casts {thing} at {target}"
+        return f"{who} attacks {target} with {thing}" + ("" if self.verb == "normal" else f" ({self.verb})")
+
 
 class AttackSettled(Attacking):
     """How an attack came out; Responses are judged by it."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RESULT
 
     def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
         super().__init__(who, target)
@@ -109,11 +117,15 @@ class AttackSettled(Attacking):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}" if self.result else ""
 
+    def brief(self, enc: Encounter) -> str:
+        return self.result
+
 
 class StrikeOver(Event):
     """Nothing answers to the last attack any more."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).strike = None

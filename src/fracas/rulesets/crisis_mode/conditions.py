@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import CURED, ENCOUNTER, RESET, Condition, Duration, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About, ConditionEnded, ConditionGained, ConditionTicked
+from fracas.engine.events import GAIN, SUBJECT, About, ConditionEnded, ConditionGained, ConditionTicked
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
@@ -20,6 +20,7 @@ class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, posture: str, why: str) -> None:
         self.who = who
@@ -37,6 +38,9 @@ class PostureChanged(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is {self.posture} ({self.why})"
+
+    def brief(self, enc: Encounter) -> str:
+        return self.posture
 
 
 def mark(table: Table, who: str, name: str, value: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import GM, Command, Encounter, Question, Step, Table
-from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan
+from fracas.engine.events import BOOKS, PUBLIC, ConditionEnded, Ended, Event, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import crisis, fighters
 
@@ -19,6 +19,7 @@ class TurnCounted(Event):
     """Whether the turn that ends was a quiet one."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet

@@ -177,7 +177,7 @@ class Fighter(Combatant):
     @property
     def living(self) -> bool:
         """Neither dead nor gone."""
-        return not self.out and not self.has("dead")
+        return not self.out and not (self.conditions and self.has("dead"))
 
     def weapons(self) -> list[Weapon]:
         """The weapon in hand first, then the others."""

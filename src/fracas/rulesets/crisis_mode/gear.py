@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
-from fracas.rulesets.crisis_mode.situation import standing
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
         self.who = who
@@ -44,6 +45,7 @@ class PickedUp(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
         self.who = who
@@ -70,6 +72,7 @@ class LeftHand(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:
         self.who = who
@@ -90,6 +93,7 @@ class Loaded(About):
     """A crossbow was shot, or is ready again."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who
@@ -216,23 +220,25 @@ class Draw(CrisisAction):
     def known(self, enc: Encounter) -> list[str]:
         return [*content_of(enc).weapons, *content_of(enc).shields]
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=thing) for thing in at_belt(enc, who)]
+    def names(self, here: Standing) -> list[str]:
+        return at_belt(here)
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return [] if at_belt(enc, one.id) else [Reason("10.2", f"{one.name} carries nothing to draw")]
+    def bars_own(self, here: Standing) -> list[Reason]:
+        return [] if at_belt(here) else [Reason("10.2", f"{here.one.name} carries nothing to draw")]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_draw(enc, fighter(enc, command.who), command.thing)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        """10.2: only what one carries."""
+        if thing in at_belt(here):
+            return []
+        return [Reason("10.2", f"{here.one.name} does not carry {thing_name(here.one.content, thing)}")]
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), f"draw {command.thing}")
         ready(table, command.who, command.thing)
 
 
-def at_belt(enc: Encounter, who: str) -> list[str]:
+def at_belt(here: Standing) -> list[str]:
     """What can be drawn or put away, found once a state."""
-    here = standing(enc, who)
     if here.drawable is None:
         here.drawable = drawable(here.one)
     return here.drawable
@@ -242,13 +248,6 @@ def drawable(one: Fighter) -> list[str]:
     """10.2: everything carried, in hand or on the arm that is not part of the body."""
     weapons = [weapon.id for weapon in one.weapons() if not weapon.natural]
     return list(dict.fromkeys(weapons + [shield.id for shield in one.shields()]))
-
-
-def bars_draw(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
-    """10.2: only what one carries."""
-    if thing in at_belt(enc, one.id):
-        return []
-    return [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
 
 
 def ready(table: Table, who: str, thing: str) -> None:
@@ -266,19 +265,17 @@ def ready(table: Table, who: str, thing: str) -> None:
 class PickUp(CrisisAction):
     """10.3: taking something from the ground for 1 AP."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        things = dict.fromkeys([lying.thing for lying in crisis(enc).ground])
-        return [Command(who, self.verb, thing=thing) for thing in things]
+    def names(self, here: Standing) -> list[str]:
+        return list(dict.fromkeys([lying.thing for lying in crisis(here.enc).ground]))
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        one, ground = fighter(enc, who), crisis(enc).ground
-        return [c for c in self.candidates(enc, who) if lying_near(enc, one, c.thing) >= 0] if ground else []
+    def possible(self, here: Standing) -> bool:
+        return bool([lying for lying in crisis(here.enc).ground if within_grasp(here.enc, here.one, lying)])
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return [] if crisis(enc).ground else [Reason("10.3", "nothing lies on the ground")]
+    def bars_own(self, here: Standing) -> list[Reason]:
+        return [] if crisis(here.enc).ground else [Reason("10.3", "nothing lies on the ground")]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_pick_up(enc, fighter(enc, command.who), command.thing)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        return bars_pick_up(here.enc, here.one, thing)
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), f"pick up {command.thing}")
@@ -293,9 +290,14 @@ class PickUp(CrisisAction):
 def lying_near(enc: Encounter, one: Fighter, thing: str) -> int:
     """10.3: the square, own or neighbouring, where such a thing lies; -1 if there is none."""
     for lying in crisis(enc).ground:
-        if lying.thing == thing and enc.board.gap(one.pos, one.size, lying.pos, 1) <= 1:
+        if lying.thing == thing and within_grasp(enc, one, lying):
             return lying.pos
     return -1
+
+
+def within_grasp(enc: Encounter, one: Fighter, lying: Dropped) -> bool:
+    """10.3: in one's own or a neighbouring square."""
+    return enc.board.gap(one.pos, one.size, lying.pos, 1) <= 1
 
 
 def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import FALL, HARM, HEAL, RISE, SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, living, numbers_known, status_word
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.situation import situation
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 class Hurt(About):
     """Hit Points were lost; where the number is secret, only the looks are told."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HARM
+    AMOUNT: ClassVar[str] = "hp"
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -39,14 +41,19 @@ class Hurt(About):
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         if numbers_known(after, self.who, seat):
             return self
-        return Looked(self.who, fighter(after, self.who).status, self.why)
+        return Looked(self.who, fighter(after, self.who).status, self.why, self.change() > 0)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {'loses' if self.change() < 0 else 'regains'} {self.hp} HP ({self.why})"
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.hp} HP {'lost' if self.change() < 0 else 'regained'}"
+
 
 class Healed(Hurt):
     """Hit Points were regained."""
+
+    TELLS: ClassVar[str] = HEAL
 
     def change(self) -> int:
         return self.hp
@@ -57,19 +64,27 @@ class Looked(About):
 
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, status: str, why: str) -> None:
+    def __init__(self, who: str, status: str, why: str, better: bool) -> None:
         self.who = who
         self.status = status
         self.why = why
+        self.better = better
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} looks {self.status} ({self.why})"
+
+    def tells(self) -> str:
+        return HEAL if self.better else HARM
+
+    def brief(self, enc: Encounter) -> str:
+        return f"looks {self.status}"
 
 
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = FALL
 
     def __init__(self, who: str, status: str) -> None:
         self.who = who
@@ -85,11 +100,15 @@ class WentDown(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is {self.status}"
 
+    def brief(self, enc: Encounter) -> str:
+        return self.status
+
 
 class CameTo(About):
     """Somebody who was down is conscious again."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = RISE
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -98,6 +117,9 @@ class CameTo(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} comes to"
+
+    def brief(self, enc: Encounter) -> str:
+        return "conscious again"
 
 
 def injure(table: Table, who: str, harm: int, why: str) -> None:
@@ -192,21 +214,17 @@ def stabilise(table: Table, who: str, why: str) -> None:
 class FirstAid(CrisisAction):
     """11.8: a Savvy check to stop bleeding or dying."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        people = living(enc)
-        friends = [p for p in people if p.side == one.side]
+    def targets(self, here: Standing) -> list[str]:
+        side = here.one.side
+        friends = [p.id for p in here.living if p.side == side]
         # Mercy to a fallen foe is allowed; those who are on their feet are not worth a line.
-        fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding") or p.has("dying"))]
-        return [Command(who, self.verb, (patient.id,)) for patient in friends + fallen]
+        return friends + [p.id for p in here.living if p.side != side and (p.down or needs_aid(p))]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        hurt = [one for one in situation(enc).living if one.conditions and (one.has("bleeding") or one.has("dying"))]
-        return self.candidates(enc, who) if hurt else []
+    def possible(self, here: Standing) -> bool:
+        return bool([p for p in here.living if p.conditions and needs_aid(p) and here.gap(p) <= 1])
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, patient = fighter(enc, command.who), fighter(enc, command.target)
-        return super().bars_pick(enc, command) + bars_patient(enc, one, patient)
+    def bars_target(self, here: Standing, other: Fighter) -> list[Reason]:
+        return bars_patient(here.enc, here.one, other)
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -215,6 +233,11 @@ class FirstAid(CrisisAction):
         unseen = fighter(enc, command.target).hidden
         if attempt(table, command.who, "savvy", challenge, "first aid", unseen):
             stabilise(table, command.target, "first aid")
+
+
+def needs_aid(one: Fighter) -> bool:
+    """11.10: is there anything to treat?"""
+    return one.has("bleeding") or one.has("dying")
 
 
 def aid_challenge(enc: Encounter, who: str, patient: Fighter) -> int:
@@ -230,6 +253,6 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
     if not patient.living:
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
-    elif not patient.has("bleeding") and not patient.has("dying"):
+    elif not needs_aid(patient):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
     return reasons

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Roll, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.api import Choice, Command, Encounter, Reason, Roll, Table
+from fracas.engine.events import ACT, SUBJECT, About
+from fracas.engine.offer import Crossed
 from fracas.engine.purpose import HELP
-from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
+from fracas.rulesets.crisis_mode.action_points import NOTHING, bars_held, bars_price, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, without
 from fracas.rulesets.crisis_mode.injury import heal
-from fracas.rulesets.crisis_mode.magic import SpellAction, bars_aim
+from fracas.rulesets.crisis_mode.magic import SpellAction
 from fracas.rulesets.crisis_mode.profiles import Item, Price, Spell
-from fracas.rulesets.crisis_mode.situation import standing
+from fracas.rulesets.crisis_mode.situation import Standing, standing
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 
@@ -22,6 +23,7 @@ class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
         self.who = who
@@ -60,17 +62,18 @@ class UseItem(SpellAction):
         """Each different item of this kind that is carried, once."""
         return list(dict.fromkeys([item for item in one.items if item.kind == self.kind]))
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.candidates(enc, who) if fighter(enc, who).items else []
+    def possible(self, here: Standing) -> bool:
+        return bool(here.one.items) and bool(self.carried(here.one))
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def bars_own(self, here: Standing) -> list[Reason]:
+        one = here.one
         return [] if self.carried(one) else [Reason(self.paragraph, f"{one.name} carries no {self.kind}")]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, item = fighter(enc, command.who), self.item(enc, command)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        one, item = here.one, here.one.content.items[thing]
         if item not in self.carried(one):
             return [Reason(self.paragraph, f"{one.name} has no {self.kind} called {item.name}")]
-        return super().bars_pick(enc, command)
+        return bars_price(here, item.price)
 
     def perform(self, table: Table, command: Command) -> None:
         item = self.item(table.enc, command)
@@ -90,6 +93,10 @@ class Drink(UseItem):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]
+
+    def left(self, here: Standing) -> Choice | None:
+        legal = [item.id for item in self.carried(here.one) if not self.bars_thing(here, item.id)]
+        return Crossed(here.one.id, self.verb, NOTHING, legal) if legal else None
 
     def use(self, table: Table, command: Command, item: Item) -> None:
         """14.1, 14.2: healing, mana, cures and conditions that last."""
@@ -116,15 +123,13 @@ class Read(UseItem):
     def barred_as(self) -> str:
         return "spell"
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_condition(one, "voice") + super().bars_own(enc, one)
+    def bars_own(self, here: Standing) -> list[Reason]:
+        return bars_held(here, "voice") + super().bars_own(here)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, item = fighter(enc, command.who), self.item(enc, command)
-        reasons = super().bars_pick(enc, command)
-        if item.spell is None or item not in self.carried(one):
-            return reasons
-        return reasons + bars_aim(standing(enc, one.id), item.spell, command)
+        """Of what is not at hand nothing else is judged."""
+        here, item = standing(enc, command.who), self.item(enc, command)
+        return super().bars_pick(enc, command) if item in self.carried(here.one) else self.bars_thing(here, item.id)
 
     def use(self, table: Table, command: Command, item: Item) -> None:
         if item.spell is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
 from fracas.engine.purpose import HARM, HELP, IDLE
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, bars_price, pay
@@ -10,8 +10,8 @@ from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
-from fracas.rulesets.crisis_mode.situation import Standing, situation, standing
-from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, in_area, work
+from fracas.rulesets.crisis_mode.situation import Standing, standing
+from fracas.rulesets.crisis_mode.spells import ManaChanged, area_of, give_mana, in_area, work
 
 
 class SpellAction(CrisisAction):
@@ -40,6 +40,14 @@ class SpellAction(CrisisAction):
         found = spell_touches(enc, command, spell) if spell is not None else []
         return found or super().touched(enc, command)
 
+    def carries(self, enc: Encounter, command: Command) -> int:
+        spell = self.spell(enc, command.thing)
+        return spell.range if spell is not None else 0
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        spell = self.spell(enc, command.thing)
+        return area_of(enc, spell, command.squares[0]) if spell is not None and command.squares else []
+
     def promise(self, enc: Encounter, command: Command) -> int:
         """Mana that nobody spends is of no use."""
         spell = self.spell(enc, command.thing)
@@ -50,10 +58,19 @@ class SpellAction(CrisisAction):
         return True
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.aimed(enc, who, self.spells(fighter(enc, who)))
+        here = standing(enc, who)
+        return [command for thing, spell in self.spells(here.one) for command in aims(here, self.verb, thing, spell)]
 
-    def aimed(self, enc: Encounter, who: str, spells: list[tuple[str, Spell]]) -> list[Command]:
-        return [command for thing, spell in spells for command in aims(enc, who, self.verb, thing, spell)]
+    def left(self, here: Standing) -> Choice | None:
+        legal: list[Command] = []
+        for thing, spell in self.spells(here.one):
+            if not self.bars_thing(here, thing):
+                legal += [c for c in aims(here, self.verb, thing, spell) if not bars_aim(here, spell, c)]
+        return Choice(here.one.id, self.verb, legal, [], None) if legal else None
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        here, spell = standing(enc, command.who), self.spell(enc, command.thing)
+        return self.bars_thing(here, command.thing) + (bars_aim(here, spell, command) if spell is not None else [])
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
         spells = self.spells(fighter(enc, who))
@@ -83,20 +100,18 @@ class Cast(SpellAction):
             return "as its card says"
         return f"{super().cost(enc, command)}, {content_of(enc).spells[command.thing].mp} MP"
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        here = standing(enc, who)
-        spells = self.spells(here.one)
-        return self.aimed(enc, who, [s for s in spells if not bars_spell(here, s[1])]) if spells else []
+    def possible(self, here: Standing) -> bool:
+        return bool([spell for spell in here.one.creature.spells if not bars_spell(here, spell)])
 
     def barred_as(self) -> str:
         return "spell"
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def bars_own(self, here: Standing) -> list[Reason]:
+        one = here.one
         return [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        here, spell = standing(enc, command.who), content_of(enc).spells[command.thing]
-        return bars_spell(here, spell) + bars_aim(here, spell, command)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        return bars_spell(here, here.one.content.spells[thing])
 
     def perform(self, table: Table, command: Command) -> None:
         spell = content_of(table.enc).spells[command.thing]
@@ -129,12 +144,11 @@ def check_aim(command: Command, spell: Spell) -> None:
         raise Invalid("command", "targets", list(command.targets), "one target")
 
 
-def aims(enc: Encounter, who: str, verb: str, thing: str, spell: Spell) -> list[Command]:
+def aims(here: Standing, verb: str, thing: str, spell: Spell) -> list[Command]:
     """The ways to aim a spell that are worth offering."""
-    one = fighter(enc, who)
+    one, who, people = here.one, here.one.id, here.living
     if spell.target == "self" or spell.affects == "effect":
         return [Command(who, verb, thing=thing)]
-    people = situation(enc).living
     if spell.target == "square":
         squares = dict.fromkeys([other.pos for other in people if other.side != one.side])
         return [Command(who, verb, thing=thing, squares=(square,)) for square in squares]
@@ -149,7 +163,7 @@ def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, sp
     """The legal squares for an area beyond those worth offering: with nobody in the middle of it."""
     found: list[Command] = []
     if spell.target == "square":
-        near = [command.squares for command in aims(enc, who, action.verb, thing, spell)]
+        near = [command.squares for command in aims(standing(enc, who), action.verb, thing, spell)]
         for square in range(enc.board.size):
             command = Command(who, action.verb, thing=thing, squares=(square,))
             if command.squares not in near and not action.bars_pick(enc, command):
@@ -230,12 +244,11 @@ class Recover(CrisisAction):
     def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return [Reason("13.13", f"{one.name} has all Mana Points")] if one.mp >= one.max_mp else []
+    def bars_own(self, here: Standing) -> list[Reason]:
+        return [] if self.possible(here) else [Reason("13.13", f"{here.one.name} has all Mana Points")]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        return self.candidates(enc, who) if one.mp < one.max_mp else []
+    def possible(self, here: Standing) -> bool:
+        return here.one.mp < here.one.max_mp
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "recover")

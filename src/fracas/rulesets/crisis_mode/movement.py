@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Choice, Command, Encounter, Question, Reason, Table, Why
 from fracas.engine.board import Reach
-from fracas.engine.events import SUBJECT, About, Moved, Revealed
+from fracas.engine.events import MOVE, SUBJECT, About, Moved, Revealed
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_held, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
@@ -27,6 +27,7 @@ class Paced(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = MOVE
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
         self.who = who
@@ -55,10 +56,13 @@ class Paced(About):
         if one.ap <= 0:
             one.free_steps = 0
 
-    def say(self, enc: Encounter) -> str:
+    def brief(self, enc: Encounter) -> str:
         verb = {"free-step": "free-steps", "step": "steps", "run": "runs"}[self.mode]
+        return f"{verb} to {enc.board.name(self.to)}"
+
+    def say(self, enc: Encounter) -> str:
         price = f" ({self.ap} AP)" if self.ap else ""
-        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+        return f"{enc.name(self.who)} {self.brief(enc)}{price}"
 
 
 def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.purpose import READY
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
 from fracas.rulesets.crisis_mode.movement import bars_on_feet, ladder_at
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
+from fracas.rulesets.crisis_mode.situation import Standing
 
 
 class Climbed(About):
     """Somebody is one level higher or lower."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, level: int) -> None:
         self.who = who
@@ -40,17 +42,17 @@ class Climb(CrisisAction):
     def known(self, enc: Encounter) -> list[str]:
         return ["up", "down"]
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=way) for way in self.known(enc)]
+    def names(self, here: Standing) -> list[str]:
+        return self.known(here.enc)
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.candidates(enc, who) if on_ladder(enc, fighter(enc, who)) else []
+    def possible(self, here: Standing) -> bool:
+        return on_ladder(here.enc, here.one)
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_condition(one, "move") + bars_on_feet(one)
+    def bars_own(self, here: Standing) -> list[Reason]:
+        return bars_held(here, "move") + bars_on_feet(here.one)
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_climb(enc, command)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        return bars_climb(here.enc, here.one, thing)
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "climb")
@@ -63,14 +65,13 @@ def on_ladder(enc: Encounter, one: Fighter) -> bool:
     return bool([square for square in enc.board.footprint(one.pos, one.size) if ladder_at(enc, square)])
 
 
-def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
+def bars_climb(enc: Encounter, one: Fighter, way: str) -> list[Reason]:
     """5.13: only on a ladder or stairs, between level 0 and level 1."""
-    one = fighter(enc, command.who)
     if not on_ladder(enc, one):
         return [Reason("5.13", "there is no ladder here, and there are no stairs")]
-    if command.thing == "up" and one.altitude >= 1:
+    if way == "up" and one.altitude >= 1:
         return [Reason("5.13", f"{one.name} is at the top already")]
-    if command.thing == "down" and one.altitude <= 0:
+    if way == "down" and one.altitude <= 0:
         return [Reason("5.13", f"{one.name} is at the bottom already")]
     return []
 
@@ -84,11 +85,11 @@ class GoDown(CrisisAction):
     def known(self, enc: Encounter) -> list[str]:
         return list(POSTURES)
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=posture) for posture in POSTURES[1:]]
+    def names(self, here: Standing) -> list[str]:
+        return list(POSTURES[1:])
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_posture(fighter(enc, command.who), command.thing)
+    def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
+        return bars_posture(here.one, thing)
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), f"go down, {command.thing}")
@@ -115,11 +116,12 @@ class Rise(CrisisAction):
             return self.usual
         return Price(3 if one.posture == "prone" else 1, True)
 
-    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def bars_own(self, here: Standing) -> list[Reason]:
+        one = here.one
         return [Reason("5.15", f"{one.name} is standing already")] if one.standing else []
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return [] if fighter(enc, who).standing else self.candidates(enc, who)
+    def possible(self, here: Standing) -> bool:
+        return not here.one.standing
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "rise")

@@ -72,6 +72,11 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
 class ShieldBlock(Reaction):
     """The shield counts twice against the incoming attack."""
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """A point is worth more on one's own turn, unless there might be no other."""
+        one = fighter(enc, command.who)
+        return 1 if one.hp * 3 <= one.max_hp else 0
+
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
         if one.shield is not None:
@@ -87,6 +92,10 @@ class ShieldBlock(Reaction):
 
 class Parry(Reaction):
     """7.8: stops a hand-to-hand attack altogether."""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """More than any other Reflex does."""
+        return 2
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What it leaves (12.5)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, Tally
-from fracas.engine.events import SUBJECT, About, PhaseBegan
+from fracas.engine.events import BOOKS, SUBJECT, About, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import adjust, effect_dice, kinds, modified, worn
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
 from fracas.rulesets.crisis_mode.ending import TurnCounted, quiet_turn, settle_last_side
@@ -20,6 +20,7 @@ class PointsGranted(About):
     """A new Action Phase: so many Action Points and Free Steps."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, ap: int, free_steps: int) -> None:
         self.who = who

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -28,7 +28,7 @@ from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
-from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
+from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude
@@ -69,6 +69,8 @@ METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal"
 class CrisisMode(Ruleset):
     """The game of the sources, from set-up to the last Reset."""
 
+    card_flow: ClassVar[tuple[str, ...] | None] = ("turn", "surprised")
+
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
             "crisis_mode",
@@ -80,6 +82,7 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.check_dice = "2d10"
         self.slot_word = "opportunity"
         self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
@@ -102,7 +105,7 @@ class CrisisMode(Ruleset):
                 Draw("draw", "Draw or put away", "10.2", Price(1), "thing", idle=True),
                 PickUp("pick-up", "Pick up", "10.3", Price(1), "thing"),
                 Reload("reload", "Reload", "9.17", Price(3)),
-                Pass(PASS, "Pass, or end the opportunity", "2.10", Price(0), idle=True),
+                Pass(PASS, "End turn", "2.10", Price(0), idle=True),
                 *REACTIONS,
             ],
             [
@@ -113,9 +116,10 @@ class CrisisMode(Ruleset):
             ],
             events_of(self.package),
         )
-        actions = [one for one in self.actions.values() if isinstance(one, CrisisAction)]
-        self.others = [one for one in actions if one not in ATTACKS]
-        self.movements = [one for one in self.others if isinstance(one, (Walk, Pass))]
+        others = [one for one in self.actions.values() if isinstance(one, CrisisAction) and one not in ATTACKS]
+        self.doings: list[CrisisAction] = [*ATTACKS, *others]
+        """What is done in one's own turn, attacks first."""
+        self.movements = [one for one in self.doings if isinstance(one, (Attack, Walk, Pass))]
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -167,13 +171,13 @@ class CrisisMode(Ruleset):
     # ------------------------------------------------------------ going on
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
-        """The same lists as action by action, with what the four attacks share worked out once."""
+        """The same lists as action by action, without asking each whether it is this one's turn."""
         if enc.modes or bars_turn(enc, who):
             return super().menu(enc, who)
         here = standing(enc, who)
-        choices = attack_choices(here)
+        choices: list[Choice] = []
         # After a movement or an action 2.8 bars everything that is neither an attack, a movement nor a pass.
-        for action in self.movements if bars_second_action(here.one) else self.others:
+        for action in self.movements if bars_second_action(here.one) else self.doings:
             choice = action.choice_in_turn(here)
             if choice is not None:
                 choices.append(choice)
@@ -270,7 +274,7 @@ class CrisisMode(Ruleset):
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[Lying]:
-        return [Lying(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
+        return [Lying(one.pos, thing_name(content_of(enc), one.thing), thing=one.thing) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
@@ -289,6 +293,12 @@ class CrisisMode(Ruleset):
 
     def left(self, enc: Encounter, who: str) -> int:
         return fighter(enc, who).hp
+
+    def answers(self, enc: Encounter, who: str) -> int:
+        """A Reflex costs a point."""
+        one = fighter(enc, who)
+        able = one.shield is not None or [action for action in REACTIONS if action.verb in one.creature.abilities]
+        return one.ap if able else 0
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""

@@ -41,6 +41,8 @@ class Standing:
         """Why a spell cannot be cast, whatever it is aimed at."""
         self.drawable: list[str] | None = None
         self.aims: dict[tuple[str, str], Aim] = {}
+        self.in_range: list[Aim] | None = None
+        """Those by which a weapon at hand gets at somebody."""
         self.barred: set[int] | None = None
         self.passable: set[int] = set()
         self.next_to = -1

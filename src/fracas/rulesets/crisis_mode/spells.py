@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import AtLeast, Command, Dice, Encounter, Reading, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.events import SUBJECT, About, Event, Moved
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About, Event, Moved
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -48,6 +48,7 @@ class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, mp: int, why: str) -> None:
         self.who = who
@@ -68,6 +69,7 @@ class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
         self.who = who
@@ -87,6 +89,10 @@ class SpellCast(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} casts {content_of(enc).spells[self.spell].name}: {self.result}"
+
+    def brief(self, enc: Encounter) -> str:
+        failed = f" ({self.result})" if self.result in ("fails", "stopped") else ""
+        return f"{enc.name(self.who)} casts {content_of(enc).spells[self.spell].name}{failed}"
 
 
 class Withstand(Reading):
@@ -189,9 +195,13 @@ def succeeds(table: Table, who: str, spell: Spell) -> bool:
     return table.read([casting_roll(table.enc, who, spell)], AtLeast(spell.challenge)) == 1
 
 
+def area_of(enc: Encounter, spell: Spell, square: int) -> list[int]:
+    return enc.board.in_sight(square, enc.board.burst(square, spell.radius))
+
+
 def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
     """13.10: everybody within the radius and not behind a wall, friend or foe, in list order."""
-    area = enc.board.in_sight(square, enc.board.burst(square, spell.radius))
+    area = area_of(enc, spell, square)
     found: list[str] = []
     for other in living(enc):
         if [held for held in enc.board.footprint(other.pos, other.size) if held in area]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import (
+    BOOKS,
+    PUBLIC,
+    REST,
+    SUBJECT,
+    About,
+    Event,
+    PhaseBegan,
+    RoundBegan,
+    SlotBegan,
+    SlotEnded,
+)
 from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
@@ -17,6 +28,7 @@ class Passed(About):
     """An opportunity was given up; it counts as a pass only if nothing was done in it."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def __init__(self, who: str, counts: bool) -> None:
         self.who = who
@@ -36,6 +48,7 @@ class RoundCleared(Event):
 
     SEEN: ClassVar[str] = PUBLIC
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         for one in enc.combatants.values():

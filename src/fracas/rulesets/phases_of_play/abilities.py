@@ -8,6 +8,7 @@ from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table, Why
 from fracas.engine.purpose import HARM, HELP, VARIES
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
+    AREAS,
     ability_name,
     bars_aim,
     bars_kind,
@@ -215,6 +216,15 @@ class Use(PlayAction):
     def touched(self, enc: Encounter, command: Command) -> list[str]:
         one = being(enc, command.who)
         return reached(enc, one, find(enc, command.thing), command, one.pos)
+
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return find(enc, command.thing).range
+
+    def area(self, enc: Encounter, command: Command) -> list[int]:
+        one, ability = being(enc, command.who), find(enc, command.thing)
+        if ability.target not in AREAS:
+            return []
+        return covered(enc, ability, command.squares[0] if command.squares else one.pos, one.pos)
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """What hurts most for its Beats."""

@@ -153,7 +153,9 @@ class PlayAction(BeingAction):
         reasons = known.get(key)
         if reasons is None:
             reasons = known[key] = self.bars_acting(enc, one)
-        if reasons and enc.flow.phase != "main" and bars_phase(enc, one):
+        if not reasons:
+            return self.bars_now(enc, one)
+        if enc.flow.phase != "main" and bars_phase(enc, one):
             return reasons
         return reasons + self.bars_now(enc, one)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.api import GM, Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
@@ -21,6 +22,7 @@ from fracas.rulesets.phases_of_play.distances import (
     foes_within,
     half_covered,
     level,
+    sees,
     word_of,
 )
 from fracas.rulesets.phases_of_play.falling import shove
@@ -156,12 +158,27 @@ class Hostile(PlayAction):
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_melee(enc, one, target)
 
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """Where no enemy is in reach nothing more need be asked."""
+        near = who != GM and foes_within(enc, being(enc, who), self.reach)
+        return super().choice(enc, who) if near else None
+
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = being(enc, who)
         return self.against(enc, one, foes_within(enc, one, self.reach))
+
+    def carries(self, enc: Encounter, command: Command) -> int:
+        return self.reach
+
+    def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
+        target = being(enc, other.id)
+        shooter = being(enc, one.id)
+        if not sees(enc, shooter, target):
+            return NONE, TOTAL_COVER
+        return CLEAR, COVER if half_covered(enc, shooter, target) else NO_COVER
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         """The commands worth listing against these."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import ACT, BOOKS, SUBJECT, About
 from fracas.engine.purpose import READY
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
@@ -23,6 +23,7 @@ class Said(About):
 
     SEEN: ClassVar[str] = SUBJECT
     SWEEPS: ClassVar[bool] = True
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, words: str, aloud: bool) -> None:
         self.who = who
@@ -115,6 +116,7 @@ class MovementSpent(About):
     """Movement went into something that changes no place, such as getting up."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, units: int, on: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ For the sections of the rules; only events change any of this.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from fracas.engine.api import GM, Combatant, Content, Encounter
 from fracas.engine.fields import (
@@ -264,7 +264,7 @@ class Being(Combatant):
     @property
     def alive(self) -> bool:
         """Neither dead nor gone, be it down or unconscious."""
-        return not self.out and not self.has("dead")
+        return not self.out and not (self.conditions and self.has("dead"))
 
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
@@ -379,7 +379,8 @@ def being(enc: Encounter, who: str) -> Being:
 
 def beings(enc: Encounter) -> list[Being]:
     """Everybody in list order."""
-    return cast("list[Being]", list(enc.combatants.values()))
+    people: list[Any] = list(enc.combatants.values())
+    return people
 
 
 def party(enc: Encounter) -> list[Being]:
@@ -393,7 +394,9 @@ def own_content(content: Content) -> PhaseContent:
 
 
 def content_of(enc: Encounter) -> PhaseContent:
-    return own_content(enc.content)
+    content = enc.content
+    assert isinstance(content, PhaseContent)
+    return content
 
 
 def phases(enc: Encounter) -> PhaseFlow:

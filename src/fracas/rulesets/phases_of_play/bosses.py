@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import GM, Command, Encounter, Step, Table, Why
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import BOOKS, PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find
@@ -22,6 +22,7 @@ class BossDue(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("after",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, after: str) -> None:
         self.after = after

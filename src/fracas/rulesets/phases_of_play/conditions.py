@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import CURED, TURN_END, Condition, Duration, Encounter, Reason, Table, Why, plain
-from fracas.engine.events import SUBJECT, About, Event, worded
+from fracas.engine.events import BOOKS, GAIN, LOSE, SUBJECT, About, Event, worded
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.options import options
 
@@ -44,6 +44,13 @@ class PoolChanged(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
+
+    def tells(self) -> str:
+        """What a turn is counted in is bookkeeping; what keeps somebody on their feet is told."""
+        return BOOKS if self.pool in COUNTED else GAIN
+
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.pool.replace('_', ' ').capitalize()} {self.value}"
 
 
 def held(pool: str, value: int) -> str:
@@ -95,6 +102,13 @@ class StacksSet(About):
             return f"{enc.name(self.who)} is no longer {name} ({why})"
         count = f" {self.stacks}" if self.stacks > 1 else ""
         return f"{enc.name(self.who)} is {name}{count} ({why})"
+
+    def tells(self) -> str:
+        return GAIN if self.stacks else LOSE
+
+    def brief(self, enc: Encounter) -> str:
+        name = content_of(enc).condition_title(self.name)
+        return f"{name} {self.stacks}" if self.stacks > 1 else name if self.stacks else f"{name} ends"
 
 
 def most_stacks(enc: Encounter, name: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Action, Command, Encounter, Invalid, Question, Reason, Roll, Table
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import NEWS, PUBLIC, Event
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, phases
 from fracas.rulesets.phases_of_play.options import options
@@ -34,6 +34,7 @@ class Compared(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("winner",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, what: str, result: str, winner: str = "") -> None:
         self.what = what

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Question, Roll, Table, Why
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import FALL, GAIN, HARM, RISE, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import half_covered
@@ -28,6 +28,7 @@ class Averted(About):
     """What would have hurt somebody did not."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, why: str) -> None:
         self.who = who
@@ -39,11 +40,15 @@ class Averted(About):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} takes no damage ({self.why})"
 
+    def brief(self, enc: Encounter) -> str:
+        return "no damage"
+
 
 class Harmed(About):
     """Damage was taken, from the shield first."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HARM
 
     def __init__(self, who: str, shield: int, health: int, vitality: int, why: str) -> None:
         self.who = who
@@ -73,11 +78,16 @@ class Harmed(About):
         ]
         return f"{enc.name(self.who)} loses {', '.join(parts) or 'nothing'} ({self.why})"
 
+    def brief(self, enc: Encounter) -> str:
+        lost = ((self.shield, "Shield"), (self.health, "Health"), (self.vitality, "Vitality"))
+        return ", ".join([f"{many} {word}" for many, word in lost if many]) + " lost" if self.harm_done() else "no harm"
+
 
 class WasHurt(About):
     """The public half of `Harmed`. Never part of a log."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = HARM
 
     def __init__(self, who: str, why: str) -> None:
         self.who = who
@@ -85,6 +95,9 @@ class WasHurt(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hurt ({self.why})"
+
+    def brief(self, enc: Encounter) -> str:
+        return "hurt"
 
 
 class WentDown(About):
@@ -101,6 +114,9 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {'goes down' if self.yes else 'is up again'}"
+
+    def tells(self) -> str:
+        return FALL if self.yes else RISE
 
 
 def major(type: str) -> str:

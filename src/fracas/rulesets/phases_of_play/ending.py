@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import GM, Action, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About, Ended
+from fracas.engine.events import NEWS, SUBJECT, About, Ended
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, StacksSet, clear_fleeting, end
@@ -25,6 +25,7 @@ class Advanced(About):
     """A level more."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, level: int, archetype: str, xp: int) -> None:
         self.who = who

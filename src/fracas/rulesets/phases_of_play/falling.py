@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.events import NEWS, SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.acting import choose, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
@@ -39,11 +39,15 @@ class Carried(Moved):
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {self.how} to {place(enc, self.to)}"
 
+    def brief(self, enc: Encounter) -> str:
+        return f"{self.how} to {place(enc, self.to)}"
+
 
 class Stayed(About):
     """Somebody was pushed or pulled, and stays in the same place."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, how: str) -> None:
         self.who = who
@@ -55,6 +59,10 @@ class Stayed(About):
     def say(self, enc: Encounter) -> str:
         here = place(enc, being(enc, self.who).pos)
         return f"{enc.name(self.who)} {self.how}, and not far enough to leave {here}"
+
+
+OVER_EDGES: Final = ("walk", "swim", "jump")
+"""Who goes in one of these ways falls where the ground does."""
 
 
 def drop(enc: Encounter, frm: int, to: int) -> int:

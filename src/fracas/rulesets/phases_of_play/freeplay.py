@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import NEWS, PUBLIC, Event
+from fracas.engine.offer import Crossed
 from fracas.rulesets.phases_of_play.acting import (
     GmAction,
     PlayAction,
@@ -25,12 +26,15 @@ from fracas.rulesets.phases_of_play.pieces import Request
 from fracas.rulesets.phases_of_play.tests import Scored, bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
+COMMON: Final = ["athletics", "sensing"]
+"""The Tests worth listing; any other may be asked for."""
 
 
 class AllowedOnce(Event):
     """An improvised activity will be harder from now on."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -47,6 +51,7 @@ class LooseOrdered(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("order",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, order: list[str], at: int) -> None:
         self.order = order
@@ -253,8 +258,15 @@ class AskTest(GmAction):
         return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
+        return Crossed(GM, self.verb, [one.id for one in beings(enc) if one.alive], COMMON).commands
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """Whoever may be tested may be tested in any way."""
+        if who != GM or self.bars(enc, who):
+            return None
         people = [one.id for one in beings(enc) if one.alive]
-        return [self.command([who], name) for who in people for name in ("athletics", "sensing")]
+        legal = [who for who in people if not self.bars_pick(enc, self.command([who], COMMON[0]))]
+        return Crossed(GM, self.verb, legal, COMMON) if legal else None
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.target

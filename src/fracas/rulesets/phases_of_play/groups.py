@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Slot, Table
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event
+from fracas.engine.events import BOOKS, NEWS, PUBLIC, SUBJECT, About, Event
 from fracas.engine.flow import slot_from_json
 from fracas.engine.purpose import IDLE
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction
@@ -23,6 +23,7 @@ class Grouped(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("groups.*!",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, groups: list[list[str]]) -> None:
         self.groups = groups
@@ -40,6 +41,7 @@ class OrderChanged(Event):
     IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
     SLOTS: ClassVar[tuple[str, ...]] = ("at",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, order: list[dict[str, object]], at: int) -> None:
         self.order = order
@@ -169,6 +171,7 @@ class TurnDelayed(About):
     """A turn that has begun goes on later in this round."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -182,6 +185,7 @@ class TurnTaken(About):
     """A delayed turn goes on now."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -192,6 +196,7 @@ class TurnUsed(About):
     """Something was done on this turn, which can no longer be delayed."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).acted = True

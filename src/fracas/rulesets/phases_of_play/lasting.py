@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import GM, Encounter, Table
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event
+from fracas.engine.events import ACT, BOOKS, NEWS, PUBLIC, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.being import being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import lose
@@ -18,6 +18,7 @@ class AbilityUsed(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
         self.who = who
@@ -36,20 +37,25 @@ class AbilityUsed(About):
 
     def say(self, enc: Encounter) -> str:
         found = content_of(enc).abilities.get(self.ability)
+        tested = found is None or found.test
+        attack = self.ability in ("melee", "shoot") and [one for one in self.targets if one != self.who]
+        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
+        return self.brief(enc) + ("" if attack else word)
+
+    def brief(self, enc: Encounter) -> str:
         who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
         at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
         if self.ability in ("melee", "shoot") and others:
             missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
             return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
-        tested = found is None or found.test
-        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
-        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
+        return f"{who} uses {ability_name(enc, self.ability)}{at}"
 
 
 class EnvironmentActed(Event):
     """An ability of the environment itself."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, ability: str) -> None:
         self.ability = ability
@@ -68,6 +74,7 @@ class Began(About):
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, hinder: int) -> None:
         self.who = who
@@ -88,6 +95,7 @@ class PendingOver(About):
     """What was pending takes effect now, or never."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, why: str) -> None:
         self.who = who
@@ -104,6 +112,7 @@ class PreparedSet(About):
     """What somebody holds ready."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, abilities: list[str]) -> None:
         self.who = who
@@ -117,6 +126,7 @@ class EffectBegan(About):
     """A lasting ability holds from now on, for so many turns."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, ability: str, left: int) -> None:
         self.who = who
@@ -144,6 +154,7 @@ class EffectEnded(OfAbility):
     """A lasting ability is over."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -157,6 +168,7 @@ class Foiled(OfAbility):
     """Something was begun and does not happen."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def apply(self, enc: Encounter) -> None:
         pass
@@ -173,6 +185,7 @@ class EffectTicked(EffectBegan):
     """A lasting ability has so many turns left."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -186,6 +199,7 @@ class BoonChanged(About):
     """What an ability lends while it lasts."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, name: str, change: int) -> None:
         self.who = who
@@ -202,6 +216,7 @@ class ZonesEnded(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("source~ability",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, source: str, ability: str) -> None:
         self.source = source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import GM, Action, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import AREA, PUBLIC, Event
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import beings, content_of, phases
 from fracas.rulesets.phases_of_play.distances import place
@@ -24,6 +24,7 @@ class ZoneSet(Event):
     IDS: ClassVar[tuple[str, ...]] = ("source~ability",)
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = AREA
 
     def __init__(self, zone: str, pos: int, stacks: int, low: int, high: int, source: str, ability: str) -> None:
         self.zone = zone
@@ -44,6 +45,10 @@ class ZoneSet(Event):
         here = place(enc, self.pos) + up
         zone = content_of(enc).zones[self.zone].name if self.zone in content_of(enc).zones else self.zone
         return f"{zone} {self.stacks} at {here}" if self.stacks else f"No more {zone} at {here}"
+
+    def brief(self, enc: Encounter) -> str:
+        zone = content_of(enc).zones[self.zone].name if self.zone in content_of(enc).zones else self.zone
+        return zone if self.stacks else f"no more {zone}"
 
 
 def lay(

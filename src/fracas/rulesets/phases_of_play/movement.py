@@ -132,10 +132,11 @@ class Walk(Walking):
 
     def units(self, reach: Reach, square: int) -> int:
         """What the way there counts: jumps and flights go by the longer of way and height."""
-        board, rise = self.enc.board, 0
-        if self.go.mode in LEAPING and isinstance(board, Grid):
-            rise = board.height_at(square) - board.height_at(self.one.pos)
-        return max(reach.costs[square], rise if self.go.mode == "jump" else abs(rise))
+        board, units = self.enc.board, reach.costs[square]
+        if self.go.mode not in LEAPING or not isinstance(board, Grid):
+            return units
+        rise = board.height_at(square) - board.height_at(self.one.pos)
+        return max(units, rise if self.go.mode == "jump" else abs(rise))
 
     def lands(self, square: int) -> bool:
         """Where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
@@ -284,8 +285,10 @@ class Hover(PlayAction):
         return ""
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        commands = [Command(one.id, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
-        return [command for command in commands if not self.bars_pick(enc, command)]
+        return [command for command in self.likely(enc, one.id) if not self.bars_pick(enc, command)]
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
 
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title

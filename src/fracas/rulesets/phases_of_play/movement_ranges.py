@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Board, Grid, Reach
 from fracas.engine.board.paths import Ways
-from fracas.engine.board.paths import flood as spread
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.board.paths import flood as flood_from
+from fracas.engine.events import ACT, BOOKS, NEWS, SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, is_deep, level, nearer, waters
@@ -23,12 +23,14 @@ AIRBORNE: Final = ("fly", "levitate")
 LEAPING: Final = ("jump", *AIRBORNE)
 """Ways of moving that no ground stops."""
 MOST_GOING: Final = 256
+MOST_SPREADS: Final = 32
 
 
 class MovementGained(About):
     """Movement beyond the ranges."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, units: int) -> None:
         self.who = who
@@ -42,6 +44,7 @@ class RangeImprovised(About):
     """The GM gives a temporary range, at so many Movement for a unit."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, mode: str, cost: int) -> None:
         self.who = who
@@ -59,6 +62,7 @@ class Dashed(About):
     """A Dash, whether or not it came to anything."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = ACT
 
     def __init__(self, who: str, worked: int) -> None:
         self.who = who
@@ -306,7 +310,22 @@ def flood(enc: Encounter, one: Being, mode: str, budget: int, people: bool = Tru
     found = known.get(key)
     if found is None:
         barred = held_squares(enc, one, flown(one, mode), True) if people else set[int]()
-        found = known[key] = spread(
-            going(enc, one, mode), one.pos, budget, enc.board.anchors(barred, one.size), set[int]()
-        )
+        found = known[key] = spread(going(enc, one, mode), one.pos, budget, enc.board.anchors(barred, one.size))
     return found
+
+
+_SPREADS: Final[dict[tuple[Ways, int, tuple[int, ...]], tuple[int, Reach]]] = {}
+"""The last few floods: much that happens moves nobody."""
+
+
+def spread(ways: Ways, start: int, budget: int, barred: set[int]) -> Reach:
+    """A flood, or the part of one that is known already; who is afraid of whom is part of one state alone."""
+    if isinstance(ways, Wary):
+        return flood_from(ways, start, budget, barred, set[int]())
+    key = (ways, start, tuple(sorted(barred)))
+    found = _SPREADS.get(key)
+    if found is None or found[0] < budget:
+        if len(_SPREADS) >= MOST_SPREADS:
+            _SPREADS.clear()
+        found = _SPREADS[key] = budget, flood_from(ways, start, budget, barred, set[int]())
+    return found[1] if found[0] == budget else found[1].within(budget)

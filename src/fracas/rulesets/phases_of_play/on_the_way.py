@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from fracas.engine.api import Encounter, Reason, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.events import MOVE, NEWS, SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
-from fracas.rulesets.phases_of_play.falling import Carried, drop, step_down
+from fracas.rulesets.phases_of_play.falling import OVER_EDGES, Carried, drop, step_down
 from fracas.rulesets.phases_of_play.movement_ranges import AIRBORNE, able, altitudes_of, burdens, pace, path_units
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
@@ -24,6 +24,7 @@ class Strode(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = MOVE
 
     def __init__(self, who: str, to: int, mode: str, cost: int, altitude: int) -> None:
         self.who = who
@@ -40,12 +41,15 @@ class Strode(About):
         one.spent += self.cost
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
-    def say(self, enc: Encounter) -> str:
+    def brief(self, enc: Encounter) -> str:
         up = f" ({self.altitude} up)" if self.altitude else ""
         verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
             self.mode, "drifts"
         )
-        return f"{enc.name(self.who)} {verb} to {place(enc, self.to)}{up}"
+        return f"{verb} to {place(enc, self.to)}{up}"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.brief(enc)}"
 
 
 class WentOnWay(About):
@@ -53,6 +57,7 @@ class WentOnWay(About):
 
     SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
         self.who = who
@@ -204,7 +209,7 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     enter(table, who, near)
     if step.airborne or not being(enc, who).present:
         return being(enc, who).present
-    down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
+    down = drop(enc, step.edge, step.to) if step.mode in OVER_EDGES and step.height == 0 else 0
     fell = step_down(table, who, step.edge, down)
     for other in taken:
         tow(table, who, other, start, "is dragged along")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import SUBJECT, About
+from fracas.engine.events import BOOKS, SUBJECT, About
 from fracas.engine.reading import read_rest
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
@@ -21,6 +21,7 @@ class SlowAllowed(About):
     """The GM allows one slow ability in this pause, or it has been used."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, ability: str, yes: bool) -> None:
         self.who = who

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Encounter, Reason, Table
-from fracas.engine.events import PUBLIC, SECRET, SUBJECT, About, Event
+from fracas.engine.events import BOOKS, MARK, NEWS, PUBLIC, SECRET, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.pieces import Request
 
@@ -18,6 +18,7 @@ class Requested(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, what: str, words: str, targets: list[str] | None = None) -> None:
         self.who = who
@@ -41,6 +42,7 @@ class RequestSettled(About):
     """A request is answered, or taken back."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, answer: str) -> None:
         self.who = who
@@ -68,6 +70,7 @@ class PhaseChanged(Event):
     """Another phase of play begins; the order of an encounter outlasts a pause."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = MARK
 
     def __init__(self, phase: str, before: str) -> None:
         self.phase = phase
@@ -97,6 +100,7 @@ class TookPart(About):
     """Somebody is in the encounter, or no longer."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, yes: bool) -> None:
         self.who = who
@@ -115,6 +119,7 @@ class DeedCounted(Event):
     """One more command was given in this phase; something new to those who waited, unless it was to wait as well."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, idle: bool = False) -> None:
         self.idle = idle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Why
-from fracas.engine.events import Event
+from fracas.engine.events import BOOKS, Event
 from fracas.engine.fields import SECRET, read_piece
 from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
@@ -26,6 +26,7 @@ class TriggerOpened(Event):
 
     IDS: ClassVar[tuple[str, ...]] = tuple(["trigger" + path for path in Trigger.IDS])
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, trigger: dict[str, object]) -> None:
         self.trigger = trigger
@@ -47,6 +48,7 @@ class TriggerClosed(Event):
     """What others could react to is settled."""
 
     SEEN: ClassVar[str] = SECRET
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).triggers.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import (
     GM,
@@ -27,8 +27,9 @@ from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
+from fracas.engine.offer import Decision
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
-from fracas.rulesets.phases_of_play.aiming import ability_name
+from fracas.rulesets.phases_of_play.aiming import ability_name, find
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
     CORE,
@@ -40,18 +41,28 @@ from fracas.rulesets.phases_of_play.being import (
     own_content,
     phases,
 )
+from fracas.rulesets.phases_of_play.bosses import ENVIRONMENT
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
 from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
+from fracas.rulesets.phases_of_play.distances import gap_at, place, word_of
 from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import ability_gist, explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place, note_deed
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed, still_in
 from fracas.rulesets.phases_of_play.maps import Ground, drawn
 from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
-from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
+from fracas.rulesets.phases_of_play.phases import (
+    actors,
+    automatic,
+    automatic_command,
+    automatic_word,
+    bars_over,
+    foes_up,
+    heroes_up,
+)
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.sections import ACTIONS, STEPS
@@ -60,7 +71,7 @@ from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, inventory_of, peril_at, used_by, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, fall_on, inventory_of, peril_at, used_by, worth_of
 from fracas.rulesets.phases_of_play.zones import TONES, zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
@@ -74,6 +85,8 @@ LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
 class PhasesOfPlay(Ruleset):
     """The game of the source, from freeplay through encounters to the end of the episode."""
 
+    card_flow: ClassVar[tuple[str, ...] | None] = ("requests",)
+
     def __init__(self, extra: list[str] | None = None) -> None:
         super().__init__(
             "phases_of_play",
@@ -84,6 +97,7 @@ class PhasesOfPlay(Ruleset):
             extra,
         )
         self.life = "health"
+        self.check_dice = "1d10"
         self.offer_options(PhaseOptions)
         self.gauge_words = {name: name.capitalize() for name in GAUGES}
         self.field_words = {field.typed: field.title for field in Being.FIELDS if field.title}
@@ -92,6 +106,38 @@ class PhasesOfPlay(Ruleset):
         self.register(ACTIONS, STEPS, events_of(self.package))
         self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
         self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
+
+    def comes_next(self, enc: Encounter) -> Command | None:
+        """What an automatic GM would say, and an Encounter wherever one could begin."""
+        if phases(enc).requests:
+            return None
+        fight = enc.flow.phase == "freeplay" and foes_up(enc) and heroes_up(enc)
+        word = "encounter" if fight else automatic_word(enc)
+        return Command(GM, word) if word else None
+
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """Groups of several, each with all its members."""
+        if enc.flow.phase not in ("setup", "main"):
+            return []
+        groups = [still_in(enc, group) for group in phases(enc).groups]
+        return [Command(GM, "arrange", tuple(group)) for group in groups if len(group) > 1]
+
+    def question_words(self, enc: Encounter, decision: Decision) -> str:
+        """What the abilities do that the surroundings may use."""
+        if decision.window != ENVIRONMENT:
+            return ""
+        things = dict.fromkeys([command.thing for command in decision.commands if command.thing])
+        told: list[str] = []
+        for thing in things:
+            entry = enc.content.tables["ability"].get(thing)
+            text = entry.get("text", "") if isinstance(entry, dict) else ""
+            told.append(f"{find(enc, thing).name}: {text}")
+        return " ".join(told)
+
+    def distance_words(self, enc: Encounter, here: int, there: int) -> str:
+        """In units, and by the word for what reaches so far."""
+        units = gap_at(enc, here, 1, 0, there, 1, 0)
+        return f"{units} {'unit' if units == 1 else 'units'}, {word_of(units)}"
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -280,6 +326,9 @@ class PhasesOfPlay(Ruleset):
             return f"Roll die {command.numbers[0]} again" if command.numbers else ""
         if command.verb == "place":
             return ", then ".join([enc.name(who) for who in command.targets])
+        if command.verb == ENVIRONMENT:
+            where = [*[enc.name(who) for who in command.targets], *[place(enc, square) for square in command.squares]]
+            return f"{find(enc, command.thing).name}: {', '.join(where)}"
         if command.verb == "go" and window == "free-move":
             return f"To {enc.board.name(command.squares[0])}"
         return ""
@@ -336,10 +385,13 @@ class PhasesOfPlay(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "figures"
 
+    def stature(self, one: Combatant) -> str:
+        return "boss" if isinstance(one, Being) and one.card.boss else super().stature(one)
+
     def lying(self, enc: Encounter) -> list[Lying]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""
         laid = phases(enc).zones + phases(enc).lights
-        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, "")) for zone in laid]
+        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, ""), zone.name) for zone in laid]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
@@ -387,6 +439,9 @@ class PhasesOfPlay(Ruleset):
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        return fall_on(enc, command)
 
     def score(self, enc: Encounter, side: str) -> int:
         return worth_of(enc, side)

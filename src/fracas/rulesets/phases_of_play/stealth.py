@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
-from fracas.engine.events import PUBLIC, Event
+from fracas.engine.events import NEWS, PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
@@ -34,6 +34,7 @@ class EscapeWatched(Event):
 
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: list[str], away: bool) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Invalid, Reading, Reason, Roll, Table, Why, parse, plain
-from fracas.engine.events import SECRET, SUBJECT, About, worded
+from fracas.engine.events import BOOKS, RESULT, SECRET, SUBJECT, About, worded
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, afraid
@@ -62,6 +62,13 @@ class Scored(About):
         word = OUTCOME_WORDS.get(self.outcome, self.outcome)
         why = worded(enc, self.why, self.about)
         return f"{enc.name(self.who)}, {why}: " + (f"{self.score}, {word}" if self.score else word)
+
+    def brief(self, enc: Encounter) -> str:
+        return OUTCOME_WORDS.get(self.outcome, self.outcome)
+
+    def tells(self) -> str:
+        """A Score that only counts beside those of others is bookkeeping."""
+        return RESULT if self.result_word() else BOOKS
 
 
 class ScoredUnseen(Scored):
@@ -310,5 +317,9 @@ def need_number(word: str) -> None:
 
 def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
     """6.13: the dead and those who are gone make no Tests."""
-    people = [being(enc, who) for who in whos]
-    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if not one.alive]
+    reasons: list[Reason] = []
+    for who in whos:
+        one = being(enc, who)
+        if not one.alive:
+            reasons.append(Reason("6.13", f"{one.name} is {one.status}"))
+    return reasons

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Table
-from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.events import GAIN, SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
@@ -24,6 +24,7 @@ class Touched(About):
     """A zone has done to somebody what it does, for this turn."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = GAIN
 
     def __init__(self, who: str, zone: str) -> None:
         self.who = who
@@ -33,7 +34,10 @@ class Touched(About):
         being(enc, self.who).touched.append(self.zone)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
+        return f"{enc.name(self.who)} is {self.brief(enc)}"
+
+    def brief(self, enc: Encounter) -> str:
+        return f"in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
 
 
 def in_water(enc: Encounter, one: Being) -> bool:

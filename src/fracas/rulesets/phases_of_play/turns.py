@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Action, Command, Encounter, Offer, Reason, Step, Table
-from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import (
+    BOOKS,
+    NEWS,
+    PUBLIC,
+    REST,
+    SUBJECT,
+    TURN,
+    About,
+    Event,
+    RoundBegan,
+    SlotBegan,
+    SlotEnded,
+)
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh
@@ -22,6 +34,7 @@ class TurnBegan(About):
     """Somebody's turn begins: Movement, ranges and Free Actions are fresh."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -33,6 +46,7 @@ class TurnClosed(About):
     """Somebody has said that the turn is over."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).turn_over = True
@@ -46,6 +60,7 @@ class TurnLeft(About):
     """A turn is over and what was gained for it is gone."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).leave_turn()
@@ -55,6 +70,7 @@ class RoundCounted(Event):
     """How many rounds in a row have passed without harm."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, quiet: int) -> None:
         self.quiet = quiet
@@ -70,6 +86,7 @@ class LooseMoved(Event):
     """The loose order has come to the next."""
 
     SEEN: ClassVar[str] = PUBLIC
+    TELLS: ClassVar[str] = TURN
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -89,6 +106,7 @@ class Waited(About):
     """Somebody wants nothing for now, until something happens."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = REST
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).waiting.append(self.who)
@@ -101,6 +119,7 @@ class KeptStack(About):
     """A stack that helps will not be erased this time."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = NEWS
 
     def __init__(self, who: str, name: str) -> None:
         self.who = who

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Encounter, misplaced
+from fracas.engine.api import Command, Encounter, misplaced
 from fracas.engine.events import Event
-from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, beings, content_of, phases
+from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
+from fracas.rulesets.phases_of_play.falling import OVER_EDGES, drop
 from fracas.rulesets.phases_of_play.lasting import AbilityUsed, EnvironmentActed
 from fracas.rulesets.phases_of_play.laying import ZoneSet
 from fracas.rulesets.phases_of_play.on_the_way import Strode
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import PhaseChanged
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.touching import Touched
@@ -46,6 +48,17 @@ def peril_at(enc: Encounter, one: Being, square: int) -> int:
         return 0
     found = zones_at(enc, square, one.altitude)
     return found.get("fire", 0) + found.get("airless", 0)
+
+
+def fall_on(enc: Encounter, command: Command) -> int:
+    """How deep one would fall on a way along the ground, or at the end of a jump; for bots."""
+    if command.verb not in OVER_EDGES or not command.squares:
+        return 0
+    at, deepest = being(enc, command.who).pos, 0
+    for square in command.squares[-1:] if command.verb == "jump" else command.squares:
+        deepest = max(deepest, drop(enc, at, square))
+        at = square
+    return deepest if deepest >= options(enc).fall_threshold else 0
 
 
 def broken(enc: Encounter) -> list[str]:

@@ -1,0 +1,143 @@
+"""What the lab found, in words and columns: progress on the way, tables at the end, files on request.
+
+For `fracas lab`; plain columns, which pipes and screen readers take too.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from fracas.cli.common import INTERRUPTED, echo, fail
+from fracas.lab.figures import Figures
+from fracas.lab.intervals import share
+from fracas.lab.rating import Rated
+from fracas.lab.recording import record
+from fracas.lab.report import lead, means_words, piece_words, points, who_words
+
+SHOWN: Final = 12
+
+Told = Callable[[int, int, str], None]
+
+
+@contextmanager
+def showing(what: str, total: int | None) -> Iterator[Told]:
+    """A bar on a terminal with what is known so far; elsewhere a line every ten seconds."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    live = sys.stderr.isatty()
+    bar = Progress(*columns, TextColumn("{task.fields[known]}"), console=Console(stderr=True), disable=not live)
+    task = bar.add_task(what, total=total, known="")
+    last = time.monotonic()
+
+    def tell(done: int, of: int, known: str) -> None:
+        nonlocal last
+        # The bar's own thread starts only now, when the workers have been forked.
+        bar.start()
+        bar.update(task, completed=done, total=of, known=known)
+        if not live and time.monotonic() - last > 10:
+            last = time.monotonic()
+            typer.echo(f"fracas: {what}: {done:,} of about {of:,}; {known}", err=True)
+
+    try:
+        yield tell
+    except KeyboardInterrupt:
+        bar.stop()
+        fail("interrupted; what was fought is kept, and the same command goes on from there", INTERRUPTED)
+    finally:
+        bar.stop()
+
+
+def show(figures: Figures) -> None:
+    """The figures of a setup, for the terminal."""
+    setup, n = figures.setup, figures.fights
+    echo(f"{setup.plan.title} ({setup.name})")
+    echo(lead(figures))
+    rows = [[side, points(figures.wins(side)), setup.bot_of(side)] for side in setup.sides]
+    if figures.undecided:
+        rows.append(["undecided", points(share(figures.undecided, n)), ""])
+    print_rows(["side", "wins", "bot"], rows)
+    life = setup.ruleset.life
+    words = setup.ruleset.gauge_words.get(life, life)
+    people = []
+    for one in figures.people.values():
+        left = f"{one.left[life].mean:.1f} of {one.at_first.get(life, 0)}" if life in one.left else ""
+        when = max(one.fell_in, key=lambda r: (one.fell_in[r], -r)) if one.fell_in else 0
+        fell = f"{one.fell / n:.0%}" + (f", mostly in round {when}" if when else "")
+        people.append([one.name, one.side, fell, left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}"])
+    print_rows(["", "side", "falls", f"{words} left", "deals", "takes"], people)
+    print_rows(
+        ["harm a fight", "by", ""],
+        [[who_words(figures, w), means_words(setup, m), f"{h:.2f}"] for w, m, h in figures.sources()[:SHOWN]],
+    )
+    print_rows(["used a fight", ""], [[piece_words(setup, p), f"{t:.2f}"] for p, t in figures.used()[:SHOWN]])
+    never = figures.never_used()
+    if never:
+        echo("Never used: " + ", ".join([piece_words(setup, piece) for piece in never]))
+
+
+def people_rows(figures: Figures) -> list[dict[str, object]]:
+    people = figures.to_json()["people"]
+    assert isinstance(people, list)
+    return people
+
+
+def flat(row: dict[str, object], before: str = "") -> dict[str, object]:
+    """Tables in tables as columns with dots."""
+    found: dict[str, object] = {}
+    for name, value in row.items():
+        if isinstance(value, dict):
+            found.update(flat(value, f"{before}{name}."))
+        else:
+            found[before + name] = value
+    return found
+
+
+def sweep_row(cell: dict[str, str], figures: Figures) -> list[str]:
+    heroes = figures.setup.heroes
+    wins = points(figures.wins(heroes))
+    return [*cell.values(), wins, str(figures.middle_rounds()), f"{figures.falls_of(heroes):.2f}"]
+
+
+def rated_row(one: Rated) -> list[str]:
+    interval = f"{one.rating - one.spread:.0f} to {one.rating + one.spread:.0f}"
+    return [one.name, f"{one.rating:.0f}", interval, f"{one.score:.0%}", str(one.fights)]
+
+
+def print_rows(heads: list[str], rows: list[list[str]]) -> None:
+    """A table in plain columns, which pipes and screen readers take too."""
+    if not rows:
+        return
+    table = [heads, *rows]
+    widths = [max([len(row[at]) for row in table]) for at in range(len(heads))]
+    echo("")
+    for row in table:
+        echo("  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=True)]).rstrip())
+
+
+def write_csv(path: Path, rows: list[dict[str, object]] | list[dict[str, str]]) -> None:
+    names = list(dict.fromkeys([name for row in rows for name in row]))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, names)
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def write_replays(figures: Figures, seed: str, into: Path) -> dict[str, str]:
+    """The median, luckiest and bloodiest fight as games that open at the table."""
+    into.mkdir(parents=True, exist_ok=True)
+    written: dict[str, str] = {}
+    for name, number in figures.examples().items():
+        path = into / f"{figures.setup.scenario}-{name}.fracas"
+        path.write_text(record(figures.setup, seed, number).save(), encoding="utf-8")
+        written[name] = path.name
+        echo(f"{name}: fight {number}, {path}")
+    return written

@@ -1,0 +1,150 @@
+"""What fair weighs by: what a command promises of what others have left, what comes of it on a copy, and which ways
+lead nearer to a foe."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board.terms import FAR
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import Command
+from fracas.engine.easy import afoot_to, ends_of, is_safe, nearest_foe
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault
+from fracas.engine.odds import Assumed
+from fracas.engine.offer import Choice
+from fracas.engine.purpose import HARM
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Table, Thrower
+
+LEAST_LEFT: Final = 4
+"""Nobody counts as nearer to falling than this."""
+TYPICAL_LEFT: Final = 10
+"""What those have left whom nobody names."""
+MUCH_MORE: Final = 3
+"""Whatever promises so many times less than the best is not even tried."""
+MOST_WAYS: Final = 5
+"""So many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
+SQUARES_WEIGHED: Final = 6
+"""Of those a step farther from the foe, so many are looked at for cover."""
+
+
+def in_the_mind(enc: Encounter) -> Encounter:
+    """A copy for trials, in which nobody throws by hand."""
+    own = enc.copy()
+    for seat in own.seats.values():
+        seat.hand = False
+    return own
+
+
+def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> Encounter | None:
+    """What may come of a command, on such a copy; questions are answered by their defaults. None where it fails."""
+    trial = own.trial()
+    trial.seeds = [f"trial {number}"] * 2
+    try:
+        ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
+    except EngineFault:
+        return None
+    return trial
+
+
+def worth(ruleset: Ruleset, enc: Encounter, command: Command) -> int:
+    """What a command promises, measured by what those have left whom it reaches: who is nearly down counts most, and
+    in an area everybody, one's own against it."""
+    action = ruleset.actions[command.verb]
+    promise = action.promise(enc, command)
+    if promise <= 0 or len(command.targets) == 1:
+        return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
+    if action.purpose_of(enc, command) != HARM:
+        return promise * 1000 // (TYPICAL_LEFT + LEAST_LEFT)
+    side, shares = enc.combatants[command.who].side, 0
+    for who in action.touched(enc, command):
+        one = enc.combatants[who]
+        if one.side == side:
+            shares -= share_of(ruleset, enc, who)
+        elif one.present:
+            shares += share_of(ruleset, enc, who)
+    return max(promise * shares, 0)
+
+
+def share_of(ruleset: Ruleset, enc: Encounter, who: str) -> int:
+    """How much a point counts of what somebody has left."""
+    return 1000 // max(ruleset.left(enc, who) + LEAST_LEFT, 1)
+
+
+def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
+    """Would it take the last reaction from somebody beside a foe?"""
+    who = command.who
+    if not ruleset.answers(enc, who) or not is_beside_foe(enc, enc.combatants[who]):
+        return False
+    trial = tried(ruleset, in_the_mind(enc), command, 0)
+    return trial is not None and not ruleset.answers(trial, who)
+
+
+def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
+    foe = nearest_foe(enc, me)
+    return foe is not None and enc.board.gap(me.pos, me.size, foe.pos, foe.size) <= 1
+
+
+class Ways:
+    """The moves that lead nearer to the nearest foe, round corners, the nearest first."""
+
+    def __init__(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> None:
+        self.ruleset = ruleset
+        self.enc = enc
+        self.who = who
+        self.moves = moves
+        self.ends: list[tuple[int, int, int, int]] = []
+        """How far it is from there to go, the number of the move and of its command, and the square."""
+        self.afoot = False
+        self._shelter: dict[int, int] = {}
+        me = enc.combatants[who]
+        foe = nearest_foe(enc, me) if moves else None
+        if foe is None:
+            return
+        afoot = afoot_to(enc, me, foe)
+        self.afoot = bool(afoot)
+        here = afoot[me.pos] if afoot else enc.board.gap(me.pos, me.size, foe.pos, foe.size)
+        for number, choice in enumerate(moves):
+            for index, square in enumerate(ends_of(choice)):
+                far = afoot.get(square, FAR) if afoot else enc.board.gap(square, me.size, foe.pos, foe.size)
+                if far < here:
+                    self.ends.append((far, number, index, square))
+        self.ends.sort()
+
+    def shelter(self, square: int) -> int:
+        """How well one is covered there; looked up once."""
+        if square not in self._shelter:
+            self._shelter[square] = self.ruleset.shelter(self.enc, self.who, square)
+        return self._shelter[square]
+
+    def few(self) -> list[Command]:
+        """The way that leads nearest, and some that stop before; each by cover where that is no detour."""
+        distances = list(dict.fromkeys([end[0] for end in self.ends]))
+        apart = max(1, (len(distances) + MOST_WAYS - 1) // MOST_WAYS)
+        found: dict[tuple[int, int], Command] = {}
+        for far in distances[::apart]:
+            self._put(far, found)
+        return list(found.values())
+
+    def _put(self, goal: int, found: dict[tuple[int, int], Command]) -> None:
+        """A safe way that ends so far off, or one as near, or a step before that, in better cover."""
+        best: Command | None = None
+        key, shelter, beyond = (0, 0), 0, 0
+        for far, number, index, square in self.ends:
+            if far == goal:
+                command = self.moves[number].command(index)
+                if is_safe(self.ruleset, self.enc, self.who, command):
+                    best, key, shelter = command, (number, index), self.shelter(square)
+                    break
+        if best is None:
+            return
+        for far, number, index, square in self.ends if self.afoot else []:
+            beyond += int(far > goal)
+            if far > goal + 1 or beyond > SQUARES_WEIGHED:
+                break
+            if self.shelter(square) > shelter:
+                command = self.moves[number].command(index)
+                if is_safe(self.ruleset, self.enc, self.who, command):
+                    best, key, shelter = command, (number, index), self.shelter(square)
+        found[key] = best

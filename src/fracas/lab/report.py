@@ -1,0 +1,214 @@
+"""Reports of the lab as one HTML file that needs nothing else: words, tables and plots, light, dark and printed."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+from fracas import __version__
+from fracas.lab import plots
+from fracas.lab.comparing import Comparison, Effect
+from fracas.lab.fights import SURROUNDINGS
+from fracas.lab.figures import Figures, Person
+from fracas.lab.intervals import Interval, share
+from fracas.lab.setups import Setup
+
+STYLE = files("fracas.lab").joinpath("report.css").read_text(encoding="utf-8")
+
+
+def page(title: str, body: list[str], seed: str) -> str:
+    made = (
+        f"Fracas {__version__}, seed {escape(seed)}. The same seed gives the same figures on any number of processes."
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        + "".join(body)
+        + f"</main><footer><p>{made} Intervals are 95 % and hold however often the figures were looked at.</p></footer>"
+        + "</body></html>\n"
+    )
+
+
+def section(title: str, said: str, *inside: str) -> str:
+    told = f"<p class='small'>{escape(said)}</p>" if said else ""
+    return f"<section><h2>{escape(title)}</h2>{told}{''.join(inside)}</section>"
+
+
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join([f"<th>{escape(one)}</th>" for one in heads])
+    body = "".join(["<tr>" + "".join([f"<td>{escape(cell)}</td>" for cell in row]) + "</tr>" for row in rows])
+    return f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def points(found: Interval) -> str:
+    return f"{found.guess:.1%} ({found.low:.1%} to {found.high:.1%})"
+
+
+def side_class(setup: Setup, side: str) -> str:
+    return "heroes" if side == setup.heroes else "foes"
+
+
+def lead(figures: Figures) -> str:
+    """The answer in a sentence."""
+    heroes = figures.setup.heroes
+    found = figures.wins(heroes)
+    return (
+        f"{heroes.capitalize()} win {points(found)} of {figures.fights:,} fights, usually in {figures.middle_rounds()}"
+        f" rounds; {figures.falls_of(heroes):.1f} of them fall in a fight."
+    )
+
+
+def means_words(setup: Setup, means: str) -> str:
+    """`rushed:axe` as people say it: Rushed attack (Axe)."""
+    verb, _, thing = means.partition(":")
+    done = setup.ruleset.actions.get(verb) or setup.ruleset.steps.get(verb)
+    name = done.title if done is not None else verb.replace("-", " ")
+    return f"{name} ({setup.ruleset.content.thing_name(thing)})" if thing else name
+
+
+def who_words(figures: Figures, who: str) -> str:
+    return figures.people[who].name if who in figures.people else who.capitalize()
+
+
+def piece_words(setup: Setup, piece: str) -> str:
+    kind, _, id = piece.partition(":")
+    return means_words(setup, id) if kind == "action" else f"{setup.ruleset.content.thing_name(id)} ({kind})"
+
+
+def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
+    """What a setup is like."""
+    setup = figures.setup
+    n = f"From {figures.fights:,} fights."
+    wins = [(side, *ends(figures.wins(side)), side_class(setup, side)) for side in setup.sides]
+    if figures.undecided:
+        wins.append(("undecided", *ends(share(figures.undecided, figures.fights)), "plain"))
+    falls = [
+        (one.name, *ends(share(one.fell, figures.fights)), side_class(setup, one.side))
+        for one in figures.people.values()
+    ]
+    harm = [
+        (f"{who_words(figures, who)}: {means_words(setup, means)}", amount, harm_class(figures, who))
+        for who, means, amount in figures.sources()[:20]
+    ]
+    used = [(piece_words(setup, piece), times, "plain") for piece, times in figures.used()[:30]]
+    never = ", ".join([piece_words(setup, piece) for piece in figures.never_used()]) or "Nothing."
+    body = [
+        f"<h1>{escape(setup.plan.title)}</h1><p class='small'>{escape(setup.name)}; "
+        + escape(", ".join([f"{side} played by {setup.bot_of(side)}" for side in setup.sides]))
+        + f"</p><p class='lead'>{escape(lead(figures))}</p>",
+        section("Who wins", n, plots.shares("Share of wins by side", wins)),
+        section("How long it takes", n, plots.histogram("Rounds of a fight", dict(figures.rounds), "rounds")),
+        section(
+            "Who falls",
+            f"{n} Share of fights in which somebody is down or gone at the end.",
+            plots.shares("Falls", falls),
+        ),
+        section("What is left", f"{n} On average, at the end of a fight.", people_table(figures)),
+        section("Harm by source", f"{n} A fight, on average; the twenty largest.", plots.amounts("Harm", harm)),
+        section("What was used", f"{n} Times a fight; the thirty commonest.", plots.amounts("Use", used)),
+        section("Never used", "", f"<p>{escape(never)}</p>"),
+    ]
+    if replays:
+        rows = [[name, str(figures.examples()[name]), path] for name, path in replays.items()]
+        body.append(section("Fights to look at", "", table(["fight", "number", "file"], rows)))
+    return page(f"{setup.plan.title}: {figures.fights:,} fights", body, seed)
+
+
+def ends(found: Interval) -> tuple[float, float, float]:
+    return found.guess, found.low, found.high
+
+
+def harm_class(figures: Figures, who: str) -> str:
+    if who == SURROUNDINGS or who not in figures.people:
+        return "plain"
+    return side_class(figures.setup, figures.people[who].side)
+
+
+def people_table(figures: Figures) -> str:
+    names = list(dict.fromkeys([name for one in figures.people.values() for name in one.at_first]))
+    rows: list[list[str]] = []
+    for one in figures.people.values():
+        left = [left_words(figures, one, name) if name in one.left else "" for name in names]
+        n = max(figures.fights, 1)
+        unspent = [f"{value / max(one.passes, 1):.1f} {name}" for name, value in one.unspent.items() if value]
+        rows.append([one.name, *left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}", ", ".join(unspent)])
+    words = figures.setup.ruleset.gauge_words
+    return table(["", *[words.get(name, name) for name in names], "dealt", "taken", "left on passing"], rows)
+
+
+def left_words(figures: Figures, one: Person, name: str) -> str:
+    """What somebody has left, and of how much where that is what keeps it on its feet."""
+    left = f"{one.left[name].mean:.1f}"
+    return f"{left} of {one.at_first[name]}" if name == figures.setup.ruleset.life and name in one.at_first else left
+
+
+def comparison_of(found: Comparison, seed: str) -> str:
+    """What the second setup changes."""
+    gap = found.difference()
+    one, other = found.one, found.other
+    heroes = one.setup.heroes
+    rows = [(figures.setup.spec, *ends(figures.wins(heroes)), "heroes") for figures in (one, other)]
+    rounds = found.rounds.interval()
+    body = [
+        f"<h1>{escape(one.setup.spec)} or {escape(other.setup.spec)}?</h1><p class='lead'>{escape(verdict(found))}</p>",
+        section(
+            "Who wins", f"From {found.pairs.count:,} pairs of fights with the same seeds.", plots.shares("Wins", rows)
+        ),
+        section(
+            "The difference",
+            "What the heroes win more often in the second; a draw counts half.",
+            plots.differences("Difference", [("wins", gap.guess, gap.low, gap.high)]),
+        ),
+        section(
+            "Beside each other",
+            "",
+            table(
+                ["", one.setup.spec, other.setup.spec],
+                [
+                    ["rounds (median)", str(one.middle_rounds()), str(other.middle_rounds())],
+                    ["rounds, difference", "", f"{rounds.guess:+.2f} ({rounds.low:+.2f} to {rounds.high:+.2f})"],
+                    ["heroes who fall", f"{one.falls_of(heroes):.2f}", f"{other.falls_of(heroes):.2f}"],
+                    ["undecided", f"{one.undecided}", f"{other.undecided}"],
+                ],
+            ),
+        ),
+    ]
+    return page(f"{one.setup.spec} or {other.setup.spec}", body, seed)
+
+
+def verdict(found: Comparison) -> str:
+    """The answer in a sentence."""
+    gap = found.difference()
+    pairs = f"{found.pairs.count:,} pairs"
+    told = f"{gap.guess * 100:+.1f} points ({gap.low * 100:+.1f} to {gap.high * 100:+.1f}) after {pairs}"
+    if found.verdict:
+        which = "higher" if found.verdict == "high" else "lower"
+        return f"Decided: the difference is the {which} one asked about. {told}."
+    if gap.low > 0:
+        return f"The heroes win more often in the second: {told}."
+    if gap.high < 0:
+        return f"The heroes win less often in the second: {told}."
+    return f"No difference is clear: {told}."
+
+
+def options_of(base: Setup, found: list[Effect], seed: str) -> str:
+    """What each option changes, as a ranked table."""
+    tried = [one for one in found if one.found is not None]
+    gaps = [(f"{one.option}={one.value}", *ends(one.found.difference())) for one in tried if one.found is not None]
+    rows = [option_row(one) for one in found]
+    pairs = max([one.found.pairs.count for one in tried if one.found is not None], default=0)
+    body = [
+        f"<h1>What the options of {escape(base.ruleset.name)} change</h1>",
+        f"<p class='small'>{escape(base.name)}, {pairs:,} pairs of fights for each value.</p>",
+        section("Wins of the heroes", "Against the default, same seeds.", plots.differences("Effects", gaps)),
+        section("All values", "", table(["option", "wins", "rounds", "says"], rows)),
+    ]
+    return page(f"Options of {base.ruleset.name}", body, seed)
+
+
+def option_row(one: Effect) -> list[str]:
+    if one.found is None:
+        return [f"{one.option}={one.value}", "", "", one.wrong]
+    gap, rounds = one.found.difference(), one.found.rounds
+    wins = f"{gap.guess * 100:+.1f} ({gap.low * 100:+.1f} to {gap.high * 100:+.1f})"
+    return [f"{one.option}={one.value}", wins, f"{rounds.mean:+.2f}", one.plain_words]

@@ -1,0 +1,120 @@
+"""What people do beside the game: they talk, whisper, hand out texts, point at the board, call for checks, throw dice.
+
+All but pointing is kept as facts of the room, and each viewer is told what is for its ears.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM
+from fracas.engine.dice import MOST_SHOWN, parse
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.reason import Reason
+from fracas.server import messages
+from fracas.server.facts import Fact, count_key
+from fracas.server.messages import PageRequest
+from fracas.server.room import FACT, Change, Room
+from fracas.server.subscribers import Subscriber
+from fracas.session.seats import seats_known, seats_of
+from fracas.session.session import throw_aside
+
+if TYPE_CHECKING:
+    from fracas.server.hall import Hall
+
+Data = dict[str, Any]
+
+
+def ok(request: PageRequest) -> bytes:
+    return canon({"type": "ok", "id": request.id}).encode()
+
+
+def fact(request: PageRequest, **fields: object) -> Change:
+    return Change(FACT, ok(request), dict(fields))
+
+
+def told_now(room: Room) -> dict[str, int]:
+    """What each viewer had been told of the game by now: there an aside stands in its log."""
+    return {viewer: snapshot.last for viewer, snapshot in room.snapshots.items()}
+
+
+# ---------------------------------------------------------------- words
+
+
+def say(room: Room, one: Subscriber, request: messages.Say) -> Change:
+    """To everybody, or whispered to some; the GM reads whispers too."""
+    text = request.text.strip()
+    if not text:
+        raise Invalid("say", "text", request.text, "something to say")
+    to = addressed(room, one.seat, request.to, "say")
+    return fact(request, what="say", who=one.seat, to=to, text=text, after=told_now(room))
+
+
+def handout(room: Room, one: Subscriber, request: messages.Handout) -> Change:
+    """A text to read, of many lines."""
+    title, text = request.title.strip(), request.text.strip()
+    if not title:
+        raise Invalid("handout", "title", request.title, "what it is called")
+    to = addressed(room, one.seat, request.to, "handout")
+    return fact(request, what="handout", who=one.seat, to=to, title=title, text=text, after=told_now(room))
+
+
+def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
+    """Seats somebody speaks to: those that somebody knows of."""
+    known = [one for one in seats_known(room.session.game.state, seat) if one != seat]
+    for one in to:
+        if one not in known:
+            raise Invalid(what, "to", one, "one of " + ", ".join(known))
+    return sorted(set(to))
+
+
+# ---------------------------------------------------------------- pointing
+
+
+async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point) -> None:
+    """Show everybody a square for a moment. The ground is the same for every seat, so it tells of nobody."""
+    board = room.session.known(one.seat).board
+    square = board.name(board.parse(request.square))
+    for each in room.subscribers:
+        each.point({"who": one.seat, "square": square})
+    one.reply(ok(request))
+
+
+# ---------------------------------------------------------------- checks and dice outside the rules
+
+
+def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
+    known = seats_of(room.session.game.state)
+    for seat in request.seats:
+        if seat not in known:
+            raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
+    text = parse(request.dice).text
+    number = f"c{room.facts.called + 1}"
+    return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
+
+
+def aside(room: Room, one: Subscriber, request: messages.Aside) -> Change:
+    if request.secret and one.seat != GM:
+        raise Refused([Reason("0.1", "only the GM rolls in secret")])
+    text, why = request.dice, request.why
+    if request.call:
+        calls = [c for c in room.facts.calls if c["id"] == request.call and one.seat in c["seats"]]
+        if not calls:
+            raise Invalid("aside", "call", request.call, "the id of an open call to this seat")
+        text, why = calls[0]["dice"], calls[0]["why"]
+    return rolled(room, one.seat, request, text, why, request.secret, request.call)
+
+
+def roll(room: Room, one: Subscriber, request: messages.Roll) -> Change:
+    return rolled(room, one.seat, request, request.dice, "", False, "")
+
+
+def rolled(room: Room, seat: str, request: PageRequest, text: str, why: str, secret: bool, call: str) -> Change:
+    """Dice outside the rules, thrown and ready to be told."""
+    key = count_key(seat, secret)
+    thrown = throw_aside(room.session.game, text, key, room.facts.counts.get(key, 0), secret)
+    shown: Fact = {"dice": thrown.dice.text, "text": thrown.say(), "total": thrown.total}
+    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
+    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call}
+    return Change(FACT, canon(reply).encode(), {**kept, "after": told_now(room)})

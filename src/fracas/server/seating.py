@@ -1,0 +1,68 @@
+"""Seats of a room: who has taken which, taking a free one by the room's link, and freeing it again.
+
+The room's link opens no seat. It shows which are free, and whoever takes one gets a right to that seat alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+from fracas.engine.command import GM
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.reason import Reason
+from fracas.server.facts import Fact
+from fracas.server.grants import Grant
+from fracas.server.room import FACT, Change, Room
+from fracas.server.showing import seat_behind, seat_for
+from fracas.session.seats import seats_known
+
+if TYPE_CHECKING:
+    from fracas.server.hall import Hall
+
+DOOR: Final = "*"
+"""What the room's link opens, where other links name a seat."""
+GONE: Final = 4409
+
+
+def seats_at(room: Room) -> list[dict[str, Any]]:
+    """The players' seats as whoever watches knows them, and which of them are free."""
+    known = [seat for seat in seats_known(room.session.game.state, "") if seat != GM]
+    return [{**seat_for(room, seat, ""), "free": is_free(room, seat)} for seat in known]
+
+
+def is_free(room: Room, seat: str) -> bool:
+    """Nobody has given a name there, and nobody is there."""
+    return seat not in room.facts.people and not [one for one in room.subscribers if one.seat == seat]
+
+
+async def take(hall: Hall, room: Room, seat: str, name: str) -> Grant:
+    """Sit down on a free seat. Of two at once the second finds it taken."""
+    async with room.lock:
+        if room.damage:
+            raise Refused([Reason("0.10", "this table can only be read")])
+        if seat not in [one["seat"] for one in seats_at(room)]:
+            raise Invalid("seats", "seat", seat, "a seat of this table")
+        if not is_free(room, seat):
+            raise Refused([Reason("0.1", "somebody has taken this seat", "pick another one")])
+        await _keep(room, {"what": "claim", "seat": seat, "name": name})
+        if ("seat", seat) in [bot[:2] for bot in room.facts.bots]:
+            await _keep(room, {"what": "bot", "scope": "seat", "name": seat, "on": False, "turn": ""})
+        grant, _ = await hall.grants.give(room.id, seat)
+        return grant
+
+
+async def free(hall: Hall, room: Room, address: str) -> None:
+    """Every right to a seat ends, whoever sits there is sent away, and somebody else may take it; under the lock."""
+    await hall.grants.revoke(room.id, address)
+    if address == DOOR:
+        return
+    seat = seat_behind(address)
+    room.send_away(seat, GONE, "this seat was taken from you")
+    if seat in room.facts.people:
+        await _keep(room, {"what": "leave", "seat": seat})
+
+
+async def _keep(room: Room, fact: Fact) -> None:
+    id = f"table/{secrets.token_hex(8)}"
+    await room.perform(id, b"", "table", lambda: Change(FACT, b"{}", fact), lambda _: None)

@@ -1,0 +1,241 @@
+"""The log as a story: one line a deed, made from what a seat was told, event by event.
+
+For streams, and so for pages, exports and the terminal alike. A line grows while its deed goes on; bookkeeping and dice
+stay with it for whoever opens it. It follows from what events declare (`Event.TELLS`), so any ruleset tells one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.event import (
+    ACT,
+    AREA,
+    BOOKS,
+    FALL,
+    GAIN,
+    HARM,
+    HEAL,
+    LOSE,
+    MARK,
+    MOVE,
+    NEWS,
+    REST,
+    RESULT,
+    RISE,
+    ROLL,
+    TURN,
+)
+from fracas.engine.events import Rolled
+from fracas.engine.teller import Told
+
+BEFALLS: Final = (HARM, HEAL, GAIN, LOSE, FALL, RISE)
+"""What happens to somebody, as the end of a sentence."""
+DEED: Final = "deed"
+QUIET: Final = "quiet"
+"""The shape of a line that tells of nothing done: somebody passes, or ends a turn."""
+BACK: Final = "back"
+
+
+class Sentence:
+    """Somebody does something, and what comes of it: "Brisk cuts the Reaver: hit, 4 harm, bleeding"."""
+
+    def __init__(self, head: str, doer: str = "", aims: list[str] | None = None) -> None:
+        self.head = head
+        self.doer = doer
+        self.aims: list[str] = aims if aims is not None else []
+        self.results: list[str] = []
+        """How it came out for whoever did it."""
+        self.came: dict[str, list[str]] = {}
+        """What came of it, by whom it befell."""
+        self.names: dict[str, str] = {}
+        self.rolled = ""
+        """How the dice fell, where nothing else has been told of the deed so far."""
+        self.walks = ""
+        """Who walks, where the sentence is a walk."""
+
+    def concerns(self, who: str) -> bool:
+        return who in self.aims or who == self.doer
+
+    def add(self, who: str, name: str, words: str) -> None:
+        """Something came of it for somebody."""
+        self.names[who] = name
+        said = self.came.setdefault(who, [])
+        if not [one for one in said if one == words or one.endswith(" " + words)]:
+            said.append(words)
+
+    def text(self) -> str:
+        """The sentence; whoever it was done to is not named again."""
+        plain = self.aims[0] if len(self.aims) == 1 else self.doer if not self.aims else ""
+        first, rest = list(self.results), list[str]()
+        groups: dict[str, list[str]] = {}
+        for who, words in self.came.items():
+            groups.setdefault(", ".join(words), []).append(who)
+        for said, people in groups.items():
+            if people == [plain] or (len(people) > 1 and sorted(people) == sorted(self.aims)):
+                first.append(said)
+            else:
+                rest.append(f"{listed([self.names[who] for who in people])} {said}")
+        if not first and not rest and self.rolled:
+            first.append(self.rolled)
+        told = "; ".join([", ".join(first), *rest] if first else rest)
+        joint = "; " if ": " in self.head else ": "
+        return self.head + (joint + told if told else "")
+
+
+def listed(names: list[str]) -> str:
+    """Ann, Bo and Cy."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+class Tale:
+    """One line of the story under way: its first entry, its deed, its sentences."""
+
+    def __init__(self, n: int, deed: int, shape: str) -> None:
+        self.n = n
+        self.deed = deed
+        self.shape = shape
+        self.sentences: list[Sentence] = []
+        self.spare = ""
+        """Bookkeeping to be told where a deed is nothing else."""
+        self.because = ""
+        self.rests = False
+        self.eventful = False
+        """Does it tell more than that a turn ends?"""
+        self._now: Sentence | None = None
+        """The sentence that goes on."""
+
+    def text(self) -> str:
+        said = ". ".join([one.text() for one in self.sentences]) or self.spare
+        return f"{said} ({self.because})" if said and self.because else said
+
+    def add(self, told: Told) -> None:
+        """Take in one more event of the deed."""
+        sign = told.sign
+        self.eventful = self.eventful or (bool(sign.text) and sign.tells not in (BOOKS, REST, LOSE, ""))
+        if sign.tells == ROLL:
+            self._throw(told)
+        elif sign.tells == BOOKS or not sign.text:
+            self.spare = self.spare or told.text
+        elif sign.tells == REST:
+            self._rest(told)
+        elif sign.tells == MOVE:
+            self._walk(told)
+        elif sign.tells == RESULT:
+            self._settle(told)
+        elif sign.tells in BEFALLS:
+            self._befall(told)
+        elif sign.tells == AREA and self._now is not None:
+            self._now.results.extend([] if sign.text in self._now.results else [sign.text])
+        else:
+            self._begin(told)
+
+    def _begin(self, told: Told) -> None:
+        """Somebody does something. What only announced it, or the dice of it, give way."""
+        sign = told.sign
+        fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", sign.at)
+        last = self.sentences[-1] if self.sentences else None
+        if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
+            return
+        if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
+            if last.rolled or not last.came:
+                fresh.came, fresh.names, fresh.results = last.came, last.names, last.results
+                fresh.aims = fresh.aims or last.aims
+                self.sentences.pop()
+        self.sentences.append(fresh)
+        self._now = fresh
+
+    def _rest(self, told: Told) -> None:
+        if not self.sentences:
+            self._now = Sentence(told.sign.text, told.sign.who)
+            self.sentences.append(self._now)
+
+    def _throw(self, told: Told) -> None:
+        """Dice alone make a sentence until somebody says what they were for."""
+        event = told.event
+        if self.sentences or not isinstance(event, Rolled):
+            return
+        head = f"{told.view.name(event.who)}, {event.in_words(told.view, 'why')}"
+        self._now = Sentence(head, event.who, [who for who in event.about if who != event.who])
+        self._now.rolled = told.sign.text
+        self.sentences.append(self._now)
+
+    def _walk(self, told: Told) -> None:
+        """Steps of one walk are told by the last; somebody shoved is told with who did it."""
+        sign, last = told.sign, self.sentences[-1] if self.sentences else None
+        name = told.view.name(sign.who)
+        if last is not None and last.walks == sign.who and not last.came:
+            last.head = f"{name} {sign.text}"
+        elif last is not None and not last.walks and last.doer and last.doer != sign.who:
+            words = last.came.setdefault(sign.who, [])
+            if words and words[-1].split(" to ")[0] == sign.text.split(" to ")[0]:
+                words.pop()
+            last.add(sign.who, name, sign.text)
+        else:
+            self._now = Sentence(f"{name} {sign.text}", sign.who)
+            self._now.walks = sign.who
+            self.sentences.append(self._now)
+
+    def _settle(self, told: Told) -> None:
+        """How it came out, for whom it was aimed at or whom it is about."""
+        sign = told.sign
+        if sign.at:
+            mine = [one for one in self.sentences if one.doer == sign.who and not one.walks]
+            self._now = mine[-1] if mine else self._now
+        elif self._now is not None and self._now.doer == sign.who:
+            if sign.text not in self._now.results:
+                self._now.results.append(sign.text)
+            return
+        for who in sign.at or [sign.who]:
+            self._go_on(told, who, sign.text)
+
+    def _befall(self, told: Told) -> None:
+        sign, now = told.sign, self._now
+        own = sign.own and now is not None and now.doer == sign.who
+        if own or (self.shape == MARK and sign.tells == LOSE):
+            # A mark that comes of one's own deed, and what ends for everybody.
+            sign.tells = BOOKS
+            return
+        hurt = sign.tells in (HARM, FALL)
+        if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):
+            aimed = [one for one in self.sentences if sign.who in one.aims]
+            fitting = aimed or [one for one in self.sentences if one.concerns(sign.who) and not one.walks]
+            self._now = fitting[-1] if fitting else now
+        self._go_on(told, sign.who, sign.text)
+
+    def _go_on(self, told: Told, who: str, words: str) -> None:
+        """Something comes of what is told; where nothing is, it begins the story."""
+        if self._now is None:
+            self._now = Sentence(told.text or words, who)
+            self.sentences.append(self._now)
+        elif who or not self._now.came:
+            self._now.add(who, told.view.name(who) if who else "", words)
+
+
+class Story:
+    """Tells the lines of one stream, one entry after another."""
+
+    def __init__(self) -> None:
+        self._open: Tale | None = None
+
+    def close(self) -> None:
+        """What comes next begins a line of its own."""
+        self._open = None
+
+    def tell(self, n: int, deed: int, told: Told, because: str) -> Tale:
+        """The line an entry belongs to, with that entry in it."""
+        tells, tale = told.sign.tells, self._open
+        begins = tells in (TURN, MARK)
+        leaves = tale is not None and tale.shape in (TURN, MARK) and tells in (ACT, MOVE)
+        if tale is None or tale.deed != deed or leaves or (begins and told.sign.text):
+            shape = tells if begins else DEED
+            tale = self._open = Tale(n, deed, shape)
+        tale.add(told)
+        tale.because = tale.because or because
+        if tale.shape in (DEED, QUIET):
+            tale.rests = tale.rests or tells == REST
+            tale.shape = QUIET if tale.rests and not tale.eventful else DEED
+        return tale
+
+
+__all__ = ["BACK", "DEED", "NEWS", "QUIET", "Sentence", "Story", "Tale"]

@@ -1,0 +1,177 @@
+"""The log as a story: one line a deed in every ruleset, and nothing in it, nor on the board, that was cut."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import ENGINE_EVENTS, About
+from fracas.engine.game import Game
+from fracas.engine.log import log_from_text
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.saved import load_imported
+from fracas.engine.teller import Sign
+from fracas.session.seats import viewers_of
+from fracas.session.session import Session
+from fracas.session.stream import tellings
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "0.2.0"
+LOGS = {id: min(GOLDEN.glob(f"{id}-*.jsonl")) for id in ruleset_ids()}
+
+
+def session_of(path: Path) -> Session:
+    text = path.read_text(encoding="utf-8")
+    ruleset = load_ruleset(str(log_from_text(text.split("\n", 1)[0] + "\n").header["ruleset"]))
+    return Session(load_imported(ruleset, text))
+
+
+def story(session: Session, seat: str = GM) -> list[str]:
+    return [telling.text for telling in tellings(session.stream(seat).entries) if telling.text]
+
+
+# ------------------------------------------------------------------ one line a deed
+
+
+@pytest.mark.parametrize(
+    ("id", "line"),
+    [
+        ("crisis_mode", r"^(.+) attacks (.+) with (.+): hit( past armour)?, \d+ HP lost"),
+        ("cap_check", r"^(.+), (.+) on (.+): hit.*, \d+ HP lost"),
+        ("crisis_3d6", r"^(.+) attacks (.+) with (.+): (critical )?hit, \d+ \w+ lost"),
+        ("phases_of_play", r"^(.+) hits (.+): (Low|Mixed|High|.*success), \d+ \w+ lost"),
+    ],
+)
+def test_an_attack_is_one_line_with_what_came_of_it(id: str, line: str) -> None:
+    lines = [text for path in sorted(GOLDEN.glob(f"{id}-*.jsonl"))[:3] for text in story(session_of(path))]
+    assert [text for text in lines if re.search(line, text)], "\n".join(lines)
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_a_story_is_shorter_than_its_sentences_and_names_nobody_by_id(id: str) -> None:
+    session = session_of(LOGS[id])
+    entries = session.stream(GM).entries
+    lines = story(session)
+    assert len(lines) < 0.6 * len([entry for entry in entries if entry.text])
+    names = " ".join([one.name.lower() for one in session.game.state.combatants.values()])
+    ids = [who for who in session.game.state.combatants if who not in names]
+    raw = re.compile(rf"\b({'|'.join([re.escape(who) for who in ids]) or 'nobody at all'})\b")
+    assert not [text for text in lines if raw.search(text)]
+    for text in lines:
+        assert text == text.strip() and "::" not in text and ": :" not in text and not text.endswith(":"), text
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_every_sentence_is_kept_with_its_line(id: str) -> None:
+    entries = session_of(LOGS[id]).stream(GM).entries
+    for telling in tellings(entries):
+        told = [entry.text for entry in telling.entries if entry.text]
+        assert set(telling.details) | {telling.text} >= set(told) or telling.shape == "back"
+    assert [entry.n for telling in tellings(entries) for entry in telling.entries] == [entry.n for entry in entries]
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_turns_begin_with_one_line(id: str) -> None:
+    lines = tellings(session_of(max(GOLDEN.glob(f"{id}-*.jsonl"))).stream(GM).entries)
+    assert {"mark", "deed"} <= {one.shape for one in lines}
+    turns = [one for one in lines if one.shape == "turn"]
+    begun = [[entry for entry in one.entries if entry.show and entry.show["tells"] == "turn"] for one in turns]
+    assert all([len(found) == 1 for found in begun])
+
+
+# ------------------------------------------------------------------ what events declare
+
+
+def declares(event: type[Event]) -> bool:
+    """Does it say what it is to those who watch, or does that follow from what it does?"""
+    if event.TELLS or event.tells is not Event.tells:
+        return True
+    return event.harm_done is not Event.harm_done or event.result_word is not Event.result_word
+
+
+def silent(events: list[type[Event]]) -> list[str]:
+    return [event.__name__ for event in events if not declares(event)]
+
+
+class Undeclared(About):
+    """Something a ruleset forgot to declare."""
+
+    SEEN: ClassVar[str] = "public"
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_every_event_declares_what_it_is_to_those_who_watch(id: str) -> None:
+    import_module(load_ruleset(id).package)
+    assert silent(list(load_ruleset(id).kinds.values())) == []
+    assert silent([*ENGINE_EVENTS, Undeclared]) == ["Undeclared"]
+
+
+# ------------------------------------------------------------------ nothing that was cut
+
+
+def strangers(session: Session, seat: str) -> list[str]:
+    """Ids that are shown to a seat although the event it was told does not name them."""
+    found: list[str] = []
+    for entry in session.stream(seat).entries:
+        if entry.show is not None and entry.told is not None:
+            named = ["", *entry.told.event.named(), *entry.told.event.subjects()]
+            at = entry.show["at"]
+            assert isinstance(at, list)
+            found.extend([str(who) for who in [entry.show["who"], *at] if who not in named])
+    return found
+
+
+def hidden_at_first(id: str) -> Session:
+    for path in sorted(GOLDEN.glob(f"{id}-*.jsonl")):
+        session = session_of(path)
+        if [one for one in session.game.start.combatants.values() if one.hidden]:
+            return session
+    return session_of(LOGS[id])
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_only_those_are_shown_whom_the_told_event_names(id: str) -> None:
+    session = hidden_at_first(id)
+    for seat in viewers_of(session.game.state):
+        assert strangers(session, seat) == []
+
+
+def test_a_sign_read_off_the_whole_event_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The switch: somebody shown who is not in what the seat was told."""
+    real = Sign.__init__
+
+    def careless(self: Sign, event: Event, view: Encounter) -> None:
+        real(self, event, view)
+        self.at = [*self.at, "somebody-hidden"]
+
+    monkeypatch.setattr(Sign, "__init__", careless)
+    assert "somebody-hidden" in strangers(hidden_at_first("crisis_mode"), "player1")
+
+
+# ------------------------------------------------------------------ going back
+
+
+def test_what_was_taken_back_is_a_line_of_its_own() -> None:
+    session = session_of(LOGS["crisis_mode"])
+    game: Game = session.game
+    before = [one.text for one in tellings(session.stream(GM).entries) if one.holds and one.text]
+    game.back(game.log.lines[len(game.log.lines) // 2].n, "jump")
+    lines = tellings(session.stream(GM).entries)
+    assert lines[-1].text == "Back to an earlier moment"
+    assert [one for one in lines if not one.holds]
+    kept = [one.text for one in lines if one.holds and one.shape != "back" and one.text]
+    assert kept[:-1] == [text for text in before if text in kept][: len(kept) - 1]
+
+
+def test_a_ruling_tells_its_reason_once() -> None:
+    session = session_of(LOGS["crisis_mode"])
+    who = next(iter(session.game.state.combatants))
+    session.rule(session.read_ruling(f"set {who} hp 3", GM), "a table slip", GM)
+    last = tellings(session.stream(GM).entries)[-1]
+    assert last.text.count("a table slip") == 1 and last.text.endswith("(a table slip)")
