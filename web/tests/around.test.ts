@@ -65,6 +65,7 @@ describe("an order to agree on", () => {
       arranges: whos,
       agree: true,
       labels: [],
+      icons: [],
       costs: [],
       drawbacks: [],
       seconds_left: null,

@@ -49,6 +49,9 @@ def lobby_of(room: Room) -> tuple[object, ...]:
         [(seat.id, seat.hand) for seat in game.state.seats.values()],
         turn_of(room) if facts.bots else "",
         game.read_only,
+        list(room.refused),
+        facts.held and may_move(room),
+        room.queue.to_json(room) if room.queue is not None else None,
     )
 
 
