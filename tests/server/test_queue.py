@@ -48,7 +48,8 @@ def foes(world: World) -> tuple[list[str], str]:
 
 
 def commands(world: World) -> list[dict[str, Any]]:
-    return [line.data["command"] for line in world.room.session.game.log.lines if line.kind == COMMAND]
+    found: list[Any] = [line.data["command"] for line in world.room.session.game.log.lines if line.kind == COMMAND]
+    return found
 
 
 async def until(world: World, reached: Callable[[], bool]) -> None:
@@ -126,7 +127,7 @@ def test_each_command_is_undone_by_itself(tmp_path: Path) -> None:
         await until(world, lambda: queue.done >= 2)
         await world.do(GM, "queue", errands=[])
         assert world.room.queue is None
-        tips = []
+        tips: list[int] = []
         while world.room.session.game.log.tip != before and len(tips) < 40:
             await world.do(GM, "undo")
             tips.append(world.room.session.game.log.tip)
@@ -160,21 +161,21 @@ async def picks_of(world: World, who: str) -> list[Any]:
 def test_chances_of_several_commands_come_together(tmp_path: Path) -> None:
     async def run() -> None:
         world = await fight(tmp_path, "crisis_mode")
-        picks: list[Any] = []
+        best: Any = {"likely": {"ppm": 0}}
         for _ in range(20):
             who = world.view()["actors"][0]
             harmful = [p for p in await picks_of(world, who) if p["purpose"] == "harm"]
-            picks = [p for p in harmful if not p["blocked"]]
-            if picks:
+            picks = sorted([p for p in harmful if not p["blocked"]], key=lambda p: -p["promise"])[:3]
+            blocked = [p for p in harmful if p["blocked"]][:1]
+            asked = [p["command"] for p in [*picks, *blocked]]
+            reply = await world.ask(GM, "chances", commands=asked)
+            assert len(reply["chances"]) == len(asked)
+            told = [one for one in reply["chances"] if one["likely"] is not None]
+            best = max(told, key=lambda one: one["mean"], default=best)
+            if best["likely"]["ppm"]:
                 break
             await world.do(GM, "command", command=f"{who} pass", step=world.view()["step"])
-        assert picks and max(p["promise"] for p in picks) > 0
-        blocked = [p for p in harmful if p["blocked"]]
-        picks.sort(key=lambda p: -p["promise"])
-        asked = [p["command"] for p in [*picks[:3], *blocked[:1]]]
-        reply = await world.ask(GM, "chances", commands=asked)
-        assert len(reply["chances"]) == len(asked)
-        best = max(reply["chances"][: len(picks[:3])], key=lambda one: one["mean"])
+        assert picks[0]["promise"] > 0
         assert 0 < best["likely"]["ppm"] <= 1_000_000 and best["mean"] > 0 and best["down"] is not None
         if blocked:
             assert reply["chances"][-1] == {"results": {}, "likely": None, "mean": None, "down": None}
