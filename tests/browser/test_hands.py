@@ -125,7 +125,7 @@ def focus(page: object) -> str:
 def test_a_click_on_a_foe_attacks_it(serving: Serving, chromium: Browser, watch: Watch) -> None:
     gm = Table(serving, chromium, watch).gm
     crowd = Crowd(serving, gm, "crisis_mode", bots=False)
-    hero = crowd.names[crowd.heroes[0]]
+    hero = ""
     for _ in range(30):
         if gm.prompts().count():
             gm.page.keyboard.press("r")
@@ -134,8 +134,11 @@ def test_a_click_on_a_foe_attacks_it(serving: Serving, chromium: Browser, watch:
             continue
         active = [row for row in gm.rows() if row.active]
         if active and active[0].side == "foes":
-            token(gm, hero).click(force=True)
-            gm.page.wait_for_timeout(500)
+            for hero in [crowd.names[who] for who in crowd.heroes]:
+                token(gm, hero).click(force=True)
+                gm.page.wait_for_timeout(400)
+                if panel(gm).count():
+                    break
             if panel(gm).count():
                 break
         gm.page.keyboard.press("Escape")
