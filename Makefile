@@ -126,9 +126,10 @@ prove: $(READY) ## Blank each rule in turn: some worked example must notice
 bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, beside chess, Showdown and others, into bench/results.md
 	PYTHONPATH=tools $(PY) -m bench --jobs $(JOBS) $(ARGS)
 
-bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 by 60 squares, page and server, into bench/table.md
+bench-table: needs $(DEV) ui ## Measure the web table, page and server, also over real sockets beside a bare hub, into bench/table.md
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
+	$(PY) tools/bench_sockets.py
 
 docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)

@@ -73,7 +73,9 @@ def choices(person: Person) -> list[str]:
     except Error:
         return []
     return [
-        name for name in names if not name.startswith(("Odds", "When to ask")) and not name.endswith("all this turn")
+        name
+        for name in names
+        if not name.startswith(("Odds", "When to ask")) and not name.endswith(("all this turn", "with the arrow keys"))
     ]
 
 

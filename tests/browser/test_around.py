@@ -7,6 +7,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 from tests.browser.chromium import Watch
+from tests.browser.looking import look_closely
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
 
@@ -23,6 +24,8 @@ def pick_seat(table: Table, link: str, name: str, phone: bool = False) -> Person
     player = table.person(name, phone)
     player.open(link)
     player.page.get_by_label("Your name").fill(name)
+    if name == "Ann":
+        look_closely(player.page, "picking a seat")
     player.press(player.button(re.compile("^Play ")).first)
     expect(player.heading("At the table")).to_be_visible()
     table.players.append(player)
@@ -71,6 +74,7 @@ def test_two_people_pick_seats_talk_and_point(serving: Serving, chromium: Browse
     gm.button("Hand it to them").click()
     letter = ann.page.get_by_role("dialog", name="Handouts")
     expect(letter).to_contain_text("Dear Ann")
+    look_closely(ann.page, "a handout")
     ann.button("Close", letter).click()
     ann.button("Handouts").click()
     expect(ann.page.get_by_role("dialog", name="Handouts")).to_contain_text("run.")
@@ -88,6 +92,7 @@ def test_two_people_pick_seats_talk_and_point(serving: Serving, chromium: Browse
     ann.tap_square("b2")
     ann.tap_square("e2")
     expect(ann.page.get_by_role("form", name="Ruler")).to_contain_text("3 squares")
+    look_closely(ann.page, "the ruler, and words in the log")
     ann.button("Put the ruler away").click()
 
 
@@ -110,6 +115,7 @@ def test_a_fight_of_phases_begins_with_two_clicks(serving: Serving, chromium: Br
             agree = one.button("Fine by me", prompt)
             if agree.count() and one is ann and not proposed:
                 # Anybody may change the order, without a mouse too.
+                look_closely(one.page, "an order to agree on")
                 first = prompt.get_by_role("listitem").first.get_by_role("button")
                 first.focus()
                 one.page.keyboard.press("ArrowDown")

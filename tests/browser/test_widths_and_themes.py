@@ -29,7 +29,7 @@ def test_pages_without_a_table(table: Table, serving: Serving, watch: Watch) -> 
     watch.expect("/api/tables")  # Without the host's link the list of tables is refused, and Chromium says so.
     gm = table.gm
     gm.open(serving.base + "/")
-    expect(gm.heading("This page is the host's")).to_be_visible()
+    expect(gm.heading("You have no key to this server yet")).to_be_visible()
     look_closely(gm.page, "start page without the host's link")
     gm.open(serving.host_link)
     expect(gm.heading("Run an encounter")).to_be_visible()

@@ -222,6 +222,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "reason": st.sampled_from(["", "because"]),
     "how": st.sampled_from(["person", "bot", "default", "nobody"]),
     "log": st.sampled_from(["", "{}", "x\ny\n"]),
+    "here": st.sampled_from(["a1", "c3", "zz9", "", "7"]),
+    "there": st.sampled_from(["a1", "c3", "zz9", "", "7"]),
     "path": st.just(""),
 }
 TO = {"jump": st.integers(0, 60), "switch": st.sampled_from(["main", "other", "branch-1"])}

@@ -105,7 +105,7 @@ BAD_ENTRIES = {
     "bool for number": ('[box.a]\nname = "A"\nwidth = true\n', "f.toml: box.a.width: got True, expected a whole number from 1 to 20"),
     "number for bool": ('[box.a]\nname = "A"\nwidth = 2\nopen = 1\n', "f.toml: box.a.open: got 1, expected true or false"),
     "unknown key, near": ('[box.a]\nname = "A"\nwidth = 2\ncolor = "red"\n', "f.toml: box.a.color: got 'red', expected a known key; did you mean 'colour'?"),
-    "unknown key, far": ('[box.a]\nname = "A"\nwidth = 2\nzzz = 1\n', "f.toml: box.a.zzz: got 1, expected one of the keys replace, name, width, colour, open, lids"),
+    "unknown key, far": ('[box.a]\nname = "A"\nwidth = 2\nzzz = 1\n', "f.toml: box.a.zzz: got 1, expected one of the keys replace, icon, name, width, colour, open, lids"),
     "unknown section": ("[boxx.a]\n", "f.toml: boxx: got {'a': {}}, expected a known key; did you mean 'box'?"),
     "choice": ('[box.a]\nname = "A"\nwidth = 2\ncolour = "gren"\n', "f.toml: box.a.colour: got 'gren', expected one of red, green; did you mean 'green'?"),
     "bad id": ('[box."A b"]\nname = "A"\nwidth = 2\n', "f.toml: box.A b: got 'A b', expected an id of small letters, digits and single dashes, at most 40 characters"),

@@ -86,8 +86,8 @@ def test_a_field_that_is_bad_when_full_says_so_on_card_and_terminal() -> None:
 
 def test_things_on_a_card_can_be_looked_up_one_by_one() -> None:
     assert listed("Carries", named(["Axe", "Rope"])).to_json()["items"] == [
-        {"text": "Axe", "ask": "Axe"},
-        {"text": "Rope", "ask": "Rope"},
+        {"text": "Axe", "ask": "Axe", "icon": ""},
+        {"text": "Rope", "ask": "Rope", "icon": ""},
     ]
     assert listed("Conditions", [Item("hexed (3 turns)", "hexed")]).text == "hexed (3 turns)"
     assert listed("In hand", [], "bare hands").to_json() == {"kind": "words", "label": "In hand", "text": "bare hands"}

@@ -25,7 +25,7 @@ def opened(scenario: str) -> Game:
 def until_asked(game: Game, seat: str) -> None:
     """Bots act until it is this seat's choice."""
     policies = {other: FairPolicy(7) for other in game.state.seats}
-    bots = Bots(Session(game), lambda who: True, lambda seat, who: policies[seat])
+    bots = Bots(Session(game), lambda who: True, lambda seat: policies[seat])
     for _ in range(40):
         who = RULES.actors(game.state)[0]
         actor = game.state.seat_of(who)

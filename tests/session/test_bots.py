@@ -24,7 +24,7 @@ class Stubborn(PassingPolicy):
 
 def table(policy: Policy, *people: str) -> tuple[Session, Bots]:
     session = Session(Game(Duel(), arena(["a", "b"])))
-    return session, Bots(session, lambda who: who not in people, lambda seat, who: policy)
+    return session, Bots(session, lambda who: who not in people, lambda seat: policy)
 
 
 def actor(session: Session) -> str:

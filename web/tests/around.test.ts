@@ -68,6 +68,7 @@ describe("an order to agree on", () => {
       icons: [],
       costs: [],
       drawbacks: [],
+      icons: [],
       seconds_left: null,
       default_text: "",
       default_label: "By your Scores",

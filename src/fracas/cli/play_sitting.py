@@ -40,9 +40,7 @@ class Sitting:
         self.name = name
         self.screen = screen
         self.people = people
-        self.bots = Bots(
-            session, lambda who: self.game.state.seat_of(who) not in people, lambda seat, who: policies[seat]
-        )
+        self.bots = Bots(session, lambda who: self.game.state.seat_of(who) not in people, policies.__getitem__)
         # Whoever is skipped at a terminal would never be asked.
         self.bots.in_line = True
         self.keeper = keeper

@@ -52,7 +52,7 @@ HELP: Final = (
     ("map, order, card [WHO]", "the board, the order of action, a card with what its numbers are made of"),
     ("odds COMMAND", "the chances of a command in a table"),
     ("rule 4.3", "the text of a rule"),
-    ("log [N]", "what happened, the last N lines"),
+    ("log [N]", "what happened, the last N lines, opened"),
     ("u, r", "undo back to the last decision made here; redo"),
     ("withdraw", "take back the command whose question is open"),
     ("prefer REACTION off|ask|auto", "whether this seat wants to be asked about a reaction"),

@@ -241,7 +241,7 @@ class Encounter:
         """Is at most one of at least two sides left?"""
         left = ""
         for one in self.combatants.values():
-            if one.present:
+            if not one.out and not one.down:
                 if left and one.side != left:
                     return False
                 left = one.side

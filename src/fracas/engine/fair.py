@@ -20,11 +20,11 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
 from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
 
-MOST_STRIKES: Final = 4
+MOST_STRIKES: Final = 3
 """So many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And so many of each other purpose."""
-THROWS: Final = 3
+THROWS: Final = 2
 """So often each is tried."""
 
 
@@ -57,6 +57,8 @@ class FairPolicy(EasyPolicy):
             best = self._move(ruleset, enc, who, found)
             if best is not None and wastes_answer(ruleset, enc, best):
                 best = None
+            if best is None and found.readies:
+                best = found.readies[0]
         elif strikes and best in strikes:
             self._struck_from[who] = Stand(enc, who, found.strikes)
         return best if best is not None else self._any(ruleset, menu)
@@ -110,7 +112,7 @@ class FairPolicy(EasyPolicy):
         return total
 
     def _move(self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted) -> Command | None:
-        """Nearer, by cover where that is no detour; else braced. Whoever could strike from here has no need to."""
+        """Nearer, by cover where that is no detour; else braced, if ready. Whoever could strike from here stays."""
         stand = self._struck_from.get(who)
         struck_here = stand is not None and stand.holds(enc, who)
         nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
@@ -118,7 +120,8 @@ class FairPolicy(EasyPolicy):
             return nearer
         if found.strikes and not struck_here:
             return found.strikes[self.chance.below(len(found.strikes))]
-        return found.braces[self.chance.below(len(found.braces))] if found.braces else None
+        braces = found.braces if not found.readies else []
+        return braces[self.chance.below(len(braces))] if braces else None
 
     def _nearer(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
         """No nearer than to where it can strike best; as near as it gets where it cannot."""

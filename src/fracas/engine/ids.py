@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fracas.engine.fields import Record
+from fracas.engine.fields import Field, Record
 
 BLANK = ""
 
@@ -43,6 +43,16 @@ def place_of(path: str) -> Place:
     return place
 
 
+class Before:
+    """A field as it was, what somebody knew of it, which items of it were left, and whether that made a difference."""
+
+    def __init__(self, value: object, known: object, kept: list[int] | None, differs: bool) -> None:
+        self.value = value
+        self.known = known
+        self.kept = kept
+        self.differs = differs
+
+
 class Recast:
     """One pass over some JSON: ids of those in `unseen` are cut, ids in `names` renamed, all else is left alone."""
 
@@ -54,14 +64,17 @@ class Recast:
         """By name of a list: which of its items are left, by their old places."""
         self._cut = False
         self._empty = False
+        self._before: dict[str, Before] = {}
+        """By field: what it made of it last."""
 
     def of(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         """The same data as somebody knows it."""
         self.kept = {}
         return self._along(data, paths)
 
-    def record(self, one: Record) -> None:
-        """Make of a copy what somebody knows of it: of its fields only those that declare ids are looked at."""
+    def record(self, one: Record, again: bool = False) -> None:
+        """Make of a copy what somebody knows of it: of its fields only those that declare ids are looked at. `again`:
+        it is always the same record, and what has not changed since the last time comes out as it did then."""
         self.kept = {}
         for field in one.shape().holders:
             value = getattr(one, field.name)
@@ -69,11 +82,27 @@ class Recast:
                 continue
             if isinstance(value, str):
                 setattr(one, field.name, self._leaf(value))
-                continue
-            data: dict[str, object] = {field.name: field.json(one)}
-            new = self._along(data, field.ids)
-            if new is not data:
-                field.read(one, new[field.name])
+            elif not again:
+                self._field(one, field)
+            else:
+                before = self._before.get(field.name)
+                if before is None or before.value != value:
+                    told, self.differs = self.differs, False
+                    self._field(one, field)
+                    kept = self.kept.get(field.name)
+                    before = Before(value, getattr(one, field.name), kept, self.differs)
+                    self._before[field.name] = before
+                    self.differs = told
+                setattr(one, field.name, before.known)
+                self.differs = self.differs or before.differs
+                if before.kept is not None:
+                    self.kept[field.name] = before.kept
+
+    def _field(self, one: Record, field: Field) -> None:
+        data: dict[str, object] = {field.name: field.json(one)}
+        new = self._along(data, field.ids)
+        if new is not data:
+            field.read(one, new[field.name])
 
     def _along(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         for path in paths:

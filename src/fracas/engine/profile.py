@@ -7,7 +7,7 @@ the content files, so that compiled play reads plain attributes.
 from __future__ import annotations
 
 import inspect
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -22,6 +22,10 @@ class Profile:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id})"
+
+
+_FIELDS: Final[dict[type[Profile], list[str]]] = {}
+"""The names of the fields of each class that was asked for."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,9 +84,12 @@ def changed(one: P, **own: object) -> P:
 
 
 def fields_of(kind: type[Profile]) -> list[str]:
-    """The names a profile must be filled with, interpreted or compiled."""
+    """The names a profile must be filled with, interpreted or compiled; found once for each class."""
+    if kind in _FIELDS:
+        return _FIELDS[kind]
     names: list[str] = []
     for base in reversed(kind.__mro__):
         own: list[str] = [*getattr(base, "__mypyc_attrs__", ()), *inspect.get_annotations(base)]
         names.extend([name for name in own if not name.startswith("_") and name not in names])
+    _FIELDS[kind] = names
     return names

@@ -62,6 +62,8 @@ class Book:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
+        self.shows: dict[type[Event], bool] = {}
+        """Every event there is; may it bring somebody before everybody's eyes?"""
         self._pictures: Pictures | None = None
         self.extra: list[str] = extra if extra is not None else []
         """Content files or folders that somebody adds."""
@@ -75,6 +77,7 @@ class Book:
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
         self.kinds = register_events(ENGINE_EVENTS + events)
+        self.shows = {kind: kind.SHOWS for kind in self.kinds.values()}
         for action in actions:
             assert action.verb not in self.actions, f"two actions are called {action.verb}"
             odd = [part for part in action.shape.split() if part.removesuffix("?") not in SHAPES]

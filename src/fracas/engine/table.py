@@ -136,13 +136,14 @@ class Table:
 
     def emit(self, event: Event) -> None:
         """Let something happen."""
-        if self.ruleset.kinds.get(event.kind) is not type(event):
+        shows = self.ruleset.shows.get(type(event))
+        if shows is None:
             raise EngineFault(f"{type(event).__name__} is not registered: give it to register() in the ruleset")
         self.enc.happen(event)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
             raise EngineFault(f"{self.command} makes events without end")
-        if event.SHOWS:
+        if shows:
             for met in meetings(self.enc):
                 self.emit(met)
 

@@ -114,10 +114,9 @@ class Teller:
 
     def _eyes_now(self) -> Eyes:
         eyes = Eyes(self.enc, self.seat)
-        old = self._eyes
-        if old is None or old.seen != eyes.seen or old.names != eyes.names:
-            self._view = None
-        self._eyes = eyes
+        if self._eyes is not None and eyes.same(self._eyes):
+            return self._eyes
+        self._eyes, self._view = eyes, None
         return eyes
 
     def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:

@@ -36,24 +36,28 @@ class Eyes:
 
     def __init__(self, enc: Encounter, seat: str) -> None:
         self.seat = seat
-        self.seen: list[str] = []
+        people = enc.combatants
+        self.seen: list[str] = list(people)
         self.unseen: dict[str, None] = {}
         self.names: dict[str, str] = {}
         """The alias of everybody known who goes by another word than its id."""
-        unmet: list[str] = []
-        for who, one in enc.combatants.items():
-            if seat == GM:
-                self.seen.append(who)
-            elif one.hidden and one.seat != seat:
-                self.unseen[who] = None
-            else:
-                self.seen.append(who)
-                if not one.alias:
-                    unmet.append(who)
-                elif one.alias != who:
-                    self.names[who] = one.alias
-        if unmet and self.names:
-            self._name_apart(unmet)
+        self._cast: Recast | None = None
+        if seat == GM:
+            return
+        self.unseen = {who: None for who, one in people.items() if one.hidden and one.seat != seat}
+        if self.unseen:
+            self.seen = [who for who in people if who not in self.unseen]
+        self.names = {who: people[who].alias for who in self.seen if people[who].alias not in ("", who)}
+        if self.names:
+            unmet = [who for who in self.seen if not people[who].alias]
+            if unmet:
+                self._name_apart(unmet)
+
+    def same(self, other: Eyes | None) -> bool:
+        """Do both know the same by the same names, and not the same?"""
+        if other is None or self.seen != other.seen:
+            return False
+        return self.names == other.names and self.unseen == other.unseen
 
     def _name_apart(self, unmet: list[str]) -> None:
         """Whoever this seat runs unseen goes by its id, unless that is the alias of somebody met before it came here:
@@ -83,7 +87,9 @@ class Eyes:
         return alias
 
     def recast(self) -> Recast:
-        return Recast(self.names, self.unseen)
+        if self._cast is None:
+            self._cast = Recast(self.names, self.unseen)
+        return self._cast
 
     def command(self, command: Command) -> Command:
         """A command as this seat would say it: without whoever it does not know."""
@@ -169,7 +175,8 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     cast = None if eyes.clear else eyes.recast()
     view.flow = enc.flow.copy()
     if cast is not None:
-        cast.record(view.flow)
+        cast.differs = False
+        cast.record(view.flow, True)
         if cast.differs:
             view.flow.keep_places(cast.kept)
     view.flow.veil()

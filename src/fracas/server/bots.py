@@ -5,7 +5,12 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
+from fracas.engine.ruleset import Ruleset
+from fracas.server.facts import LEVELS
 from fracas.session.bots import FAIR, MOST_TURNS, Bots, make_policy
 
 if TYPE_CHECKING:
@@ -34,16 +39,33 @@ def is_bot(room: Room, who: str) -> bool:
     return False
 
 
-def make_bots(room: Room) -> Bots:
-    policies: dict[tuple[str, str], Policy] = {}
+class BySide(Policy):
+    """Plays each side as well as the GM has said."""
 
-    def policy(seat: str, who: str) -> Policy:
+    def __init__(self, levels: dict[str, str]) -> None:
+        self.levels = levels
+        seed = secrets.randbelow(1 << 30)
+        self.policies = {level: make_policy(level, seed) for level in LEVELS}
+
+    def of(self, enc: Encounter, who: str) -> Policy:
+        one = enc.combatants.get(who)
+        return self.policies[self.levels.get(one.side, FAIR) if one is not None else FAIR]
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        return self.of(enc, who).act(ruleset, enc, who, menu)
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        return self.of(enc, decision.who).choose(ruleset, enc, decision)
+
+
+def make_bots(room: Room) -> Bots:
+    policies: dict[str, Policy] = {}
+
+    def policy(seat: str) -> Policy:
         """Each seat its own: what the bot of one seat thought about must not show in what another does."""
-        one = room.session.game.state.combatants.get(who)
-        level = room.facts.levels.get(one.side, FAIR) if one is not None else FAIR
-        if (seat, level) not in policies:
-            policies[seat, level] = make_policy(level, secrets.randbelow(1 << 30))
-        return policies[seat, level]
+        if seat not in policies:
+            policies[seat] = BySide(room.facts.levels)
+        return policies[seat]
 
     return Bots(room.session, lambda who: is_bot(room, who), policy)
 

@@ -26,7 +26,8 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
 
 - **Rights.** A link holds a random token behind `#`, which the page swaps for a cookie (`POST /api/join`): one for each
   seat, signed, HttpOnly, SameSite=Strict, revocable by the GM. Seats are `gm`, the players' names, and `watch` for
-  spectators; the seat is part of the address. Being on the same machine gives no right.
+  spectators; the seat is part of the address. The room's link (`*`) opens no seat: it shows which are free, and whoever
+  takes one gets a right to that seat alone. Being on the same machine gives no right.
 - **Other sites.** Only names of this machine are answered (Host), only pages of ours get a socket (Origin), and every
   POST carries the header `X-Fracas: 1`.
 - **Once.** A message that changes something has an `id` of its own: sent again, by whatever tab or after whatever

@@ -40,11 +40,11 @@ def make_policy(name: str, seed: int) -> Policy:
 class Bots:
     """The players of one session that are no persons. `plays` says of a combatant, or of the GM, whether one is."""
 
-    def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str, str], Policy]) -> None:
+    def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str], Policy]) -> None:
         self.session = session
         self.plays = plays
         self.policy = policy
-        """By seat and combatant: how it decides."""
+        """By seat: how it decides."""
         self.in_line = False
         """Does the combatant in turn wait for others who stand before it in line and may act at any time?"""
 
@@ -70,10 +70,9 @@ class Bots:
         question, actor = self.question(), self.actor()
         if question is None and not actor:
             return False
-        who = actor if question is None else question.who
-        seat = self.session.game.state.seat_of(who)
+        seat = self.session.game.state.seat_of(actor if question is None else question.who)
         try:
-            self._decide(question, actor, seat, self.policy(seat, who))
+            self._decide(question, actor, seat, self.policy(seat))
         except Refused:
             self._decide(question, actor, seat, PassingPolicy())
         return True

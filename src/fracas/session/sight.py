@@ -38,12 +38,14 @@ class Known:
 
     def of(self, enc: Encounter) -> Encounter:
         """The encounter without what is hidden from this seat, to be looked at only; `changes` have followed it."""
-        before, self.eyes = self.eyes, Eyes(enc, self.seat)
+        before, eyes = self.eyes, Eyes(enc, self.seat)
+        same = before is not None and eyes.same(before)
+        self.eyes = eyes = before if before is not None and same else eyes
         if self.seat == GM:
             return enc
-        eyes, old = self.eyes, self._view
+        old = self._view
         view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
-        if before is None or old is None or (eyes.seen, eyes.names) != (before.seen, before.names):
+        if old is None or not same:
             self._stamps = {}
         else:
             view.combatants = old.combatants.copy()

@@ -8,7 +8,7 @@ export interface Hands {
   carry(x: number, y: number, trail: boolean): void;
   drop(): void;
   tap(x: number, y: number, who: string, more: boolean): void;
-  press(x: number, y: number, who: string, at: { left: number; top: number }): void;
+  press(x: number, y: number, who: string, at: { left: number; top: number; touch: boolean }): void;
   hover(x: number, y: number): void;
 }
 
@@ -37,12 +37,12 @@ export class Gestures {
     this.start = at;
     this.mode = "tap";
     this.who = (event.target as Element).closest("[data-who]")?.getAttribute("data-who") ?? "";
-    const [left, top] = [event.clientX, event.clientY];
+    const [left, top, touch] = [event.clientX, event.clientY, event.pointerType === "touch"];
     this.timer = setTimeout(() => {
       if (this.mode !== "tap") return;
       this.mode = "done";
       const world = this.camera.toWorld(at.x, at.y);
-      this.hands.press(world.x, world.y, this.who, { left, top });
+      this.hands.press(world.x, world.y, this.who, { left, top, touch });
     }, 550);
   };
 

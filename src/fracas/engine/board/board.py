@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
-from fracas.engine.board.terms import FAR, NONE, Pos
+from fracas.engine.board.terms import CLEAR, FAR, NONE, Pos
 
 WALKS_KEPT: Final = 16
 
@@ -139,6 +139,10 @@ class Board:
     def sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
         """CLEAR, PARTIAL, MINIMAL or NONE; the same in both directions."""
         raise NotImplementedError
+
+    def is_clear(self, a: Pos, b: Pos) -> bool:
+        """Is sight between two squares CLEAR? Cheaper than to grade what is not."""
+        return self.sight(a, 1, b, 1) == CLEAR
 
     def cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
         """The cover b has from a: 0 none, 1 cover, 2 heavy, 3 total."""

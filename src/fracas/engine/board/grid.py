@@ -80,10 +80,11 @@ class Grid(Board):
             self._near: dict[int, int] = {}
             self._gaps: dict[int, int] = {}
             self._sights: dict[int, int] = {}
+            self._clears: dict[int, int] = {}
             self._covers: dict[int, int] = {}
         else:
             self.ground, self.lines, self._names = twin.ground, twin.lines, twin._names
-            self._near, self._gaps = twin._near, twin._gaps
+            self._near, self._gaps, self._clears = twin._near, twin._gaps, twin._clears
             self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
 
     def parse(self, text: str) -> Pos:
@@ -190,6 +191,17 @@ class Grid(Board):
         if known < 0:
             known = _keep(self._sights, key, self._best_sight(a, size_a, b, size_b))
         return known
+
+    def is_clear(self, a: Pos, b: Pos) -> bool:
+        if a > b:
+            a, b = b, a
+        if a < 0 or b >= self.size:
+            return False
+        key = a * self.size + b
+        known = self._clears.get(key, -1)
+        if known < 0:
+            known = _keep(self._clears, key, int(self.lines.is_clear(a, 0, b, 0)))
+        return known > 0
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
         """Sight between creatures at altitudes above their ground."""

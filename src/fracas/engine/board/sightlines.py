@@ -26,15 +26,11 @@ class Sightlines:
 
     def see(self, a: Pos, lift_a: int, b: Pos, lift_b: int) -> int:
         """The grade of sight between two squares, the same in both directions; lifts are levels above the ground."""
-        if a == b or self.ground.open_between(a, b):
+        if self.is_clear(a, lift_a, b, lift_b):
             return CLEAR
-        level = self.ground.level
-        eye = max(level[a] + lift_a, level[b] + lift_b) + EYE_LEVEL
-        width = self.ground.width
+        eye, width = self._eye(a, lift_a, b, lift_b), self.ground.width
         ax, ay = a % width * UNIT, a // width * UNIT
         bx, by = b % width * UNIT, b // width * UNIT
-        if self.free(ax + _MIDDLE, ay + _MIDDLE, bx + _MIDDLE, by + _MIDDLE, eye):
-            return CLEAR
         for px, py in _RIM:
             if self.free(ax + _MIDDLE, ay + _MIDDLE, bx + px, by + py, eye):
                 return PARTIAL
@@ -45,6 +41,20 @@ class Sightlines:
                 if self.free(ax + px, ay + py, bx + qx, by + qy, eye):
                     return MINIMAL
         return NONE
+
+    def is_clear(self, a: Pos, lift_a: int, b: Pos, lift_b: int) -> bool:
+        """Nothing stops the line from middle to middle."""
+        if a == b or self.ground.open_between(a, b):
+            return True
+        width = self.ground.width
+        ax, ay = a % width * UNIT + _MIDDLE, a // width * UNIT + _MIDDLE
+        bx, by = b % width * UNIT + _MIDDLE, b // width * UNIT + _MIDDLE
+        return self.free(ax, ay, bx, by, self._eye(a, lift_a, b, lift_b))
+
+    def _eye(self, a: Pos, lift_a: int, b: Pos, lift_b: int) -> int:
+        """How high something must be to stop a line between two squares."""
+        level = self.ground.level
+        return max(level[a] + lift_a, level[b] + lift_b) + EYE_LEVEL
 
     def free(self, px: int, py: int, qx: int, qy: int, eye: int) -> bool:
         """Nothing stops the line from p to q."""

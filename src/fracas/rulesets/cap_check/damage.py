@@ -131,7 +131,9 @@ def throw_damage(table: Table, doing: Doing) -> None:
     for number, effect in enumerate(doing.effects):
         if effect.kind == "damage" and effect.dice is not None and rolling:
             roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
-            low, high = bounds(table.enc, doing, number, effect, rolling)
+            low, high = 0, MOST_ROLLED
+            if table.thrower.enumerates:
+                low, high = bounds(table.enc, doing, number, effect, rolling)
             doing.raw[number] = table.roll_within(roll, low, high)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fracas.engine.api import Encounter, Reason
-from fracas.engine.board import CLEAR
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen
 from fracas.rulesets.cap_check.options import options
@@ -33,7 +32,7 @@ def covered(enc: Encounter, melee: bool, start: int, own_size: int, pos: int, si
 
 def open_line(enc: Encounter, frm: int, to: int) -> bool:
     """5.9, 5.10, 5.15: the line from middle to middle crosses no cover, at a corner not both squares; bodies never."""
-    return enc.board.sight(frm, 1, to, 1) == CLEAR
+    return enc.board.is_clear(frm, to)
 
 
 def bars_enemy(one: Fighter, target: Fighter) -> list[Reason]:

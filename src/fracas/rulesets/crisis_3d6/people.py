@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from fracas.engine.api import GM, Combatant, Condition, Content, Encounter, Invalid
 from fracas.engine.events import KEEPER, PUBLIC, Event
@@ -381,7 +381,7 @@ def person(enc: Encounter, who: str) -> Person:
 
 def people(enc: Encounter) -> list[Person]:
     """Everybody in list order."""
-    return [one for one in enc.combatants.values() if isinstance(one, Person)]
+    return cast("list[Person]", list(enc.combatants.values()))
 
 
 def enemies(enc: Encounter, one: Person) -> list[Person]:

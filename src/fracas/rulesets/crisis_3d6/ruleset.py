@@ -282,6 +282,11 @@ class Crisis3d6(Ruleset):
 
     # ------------------------------------------------------------ for bots and proofs
 
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        one = person(enc, who)
+        health = {"hp": one.hp, "ep": one.ep} if one.max_ep else {"hp": one.hp}
+        return {**health, "ap": one.ap, "durability": one.durability, "medicine": one.medicine}
+
     def left(self, enc: Encounter, who: str) -> int:
         one = person(enc, who)
         return one.hp + one.ep

@@ -39,11 +39,16 @@ class Reaction(Action):
         reasons = bars_alert(one) + bars_points(one, self.price(enc)) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 
-    def bars_ability(self, one: Fighter) -> list[Reason]:
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if self.mastered(fighter(enc, who)) else []
+
+    def mastered(self, one: Fighter) -> bool:
         """7.3: each of these takes the ability of its name."""
-        if self.verb in one.creature.abilities:
-            return []
-        return [Reason("7.3", f"{one.name} has not learned {self.title}")]
+        return self.verb in one.creature.abilities
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: nobody does what takes an ability without it."""
+        return [] if self.mastered(one) else [Reason("7.3", f"{one.name} has not learned {self.title}")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -77,9 +82,13 @@ class ShieldBlock(Reaction):
         one = fighter(enc, command.who)
         return 1 if one.hp * 3 <= one.max_hp else 0
 
-    def bars_ability(self, one: Fighter) -> list[Reason]:
+    def mastered(self, one: Fighter) -> bool:
         """7.3: a shield on the arm is all it takes."""
-        if one.shield is not None:
+        return one.shield is not None
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: without one there is nothing to block with."""
+        if self.mastered(one):
             return []
         return [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
 

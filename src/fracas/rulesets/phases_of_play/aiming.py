@@ -49,7 +49,10 @@ def find(enc: Encounter, id: str) -> Ability:
 
 def has_ability(one: Being, id: str) -> bool:
     """7.2: on one's own sheet, or prepared."""
-    return id in one.prepared or id in [ability.id for ability in one.card.abilities]
+    for ability in one.card.abilities:
+        if ability.id == id:
+            return True
+    return id in one.prepared
 
 
 def need_ability(enc: Encounter, command: Command) -> None:

@@ -165,6 +165,8 @@ def on_the_move(table: Table, who: str) -> None:
 
 def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
     """15.18, 15.19: who is Held, or Mounted twice, does not move."""
+    if not one.conditions:
+        return []
     if one.has("held"):
         return [Reason("15.18", f"{one.name} is held", "break free", "break-free")]
     if one.stacks("mounted") >= 2 and not one.sheet_words:
