@@ -65,7 +65,6 @@ describe("an order to agree on", () => {
       arranges: whos,
       agree: true,
       labels: [],
-      icons: [],
       costs: [],
       drawbacks: [],
       icons: [],
