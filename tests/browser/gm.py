@@ -81,7 +81,7 @@ def give_condition(gm: Person, name: str) -> str:
     expect(choice.get_by_role("option").nth(1)).to_be_attached()
     given = str(choice.get_by_role("option").nth(1).text_content())
     choice.select_option(given)
-    gm.button("Give", gm.card).click()
+    gm.button(f"Give it to {name}", gm.card).click()
     return given
 
 

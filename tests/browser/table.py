@@ -83,7 +83,7 @@ class Person:
 
     def rows(self) -> list[Row]:
         read = self.order.get_by_role("listitem").evaluate_all(
-            """rows => rows.map(row => {
+            """rows => rows.filter(row => row.dataset.row).map(row => {
                 const button = row.querySelector("button");
                 const said = button.lastElementChild.textContent.trim();
                 const side = said.replace(/^in turn/, "").replace(/, may act$/, "").trim();

@@ -24,7 +24,7 @@ MAY: dict[str, str] = {
     "what": "gps", "options": "gps", "measure": "gps", "log": "gps", "events": "gps", "whole": "gps",
     "command": "gp", "answer": "gp", "ruling": "gp", "undo": "gp", "redo": "gp", "withdraw": "gp", "take_back": "gp",
     "claim": "gp", "dice": "gp", "bot": "gp", "aside": "gp", "roll": "gp", "say": "gp", "point": "gp",
-    "handout": "g", "level": "g", "hold": "g", "bot_step": "g",
+    "chances": "gps", "queue": "gp", "handout": "g", "level": "g", "hold": "g", "bot_step": "g",
     "jump": "g", "branch": "g", "switch": "g", "start": "g", "pause": "g", "limit": "g", "link": "g", "revoke": "g",
     "call": "g", "next": "g", "shape": "g",
 }  # fmt: skip
@@ -33,6 +33,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "offers": {"who": "nobody"},
     "preview": {"command": "nobody pass"},
     "odds": {"command": "nobody pass"},
+    "chances": {"commands": []},
+    "queue": {"errands": []},
     "measure": {"here": "a1", "there": "a2"},
     "rule": {"number": "0.1"},
     "what": {"name": "pass"},

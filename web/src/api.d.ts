@@ -551,6 +551,94 @@ export interface components {
             /** Undo */
             undo: boolean;
         };
+        /**
+         * CardOfOffer
+         * @description A thing that is an action by itself.
+         */
+        CardOfOffer: {
+            /** Cost */
+            cost: string;
+            /**
+             * Gist
+             * @description what it does, in one line
+             */
+            gist: string;
+            /** Label */
+            label: string;
+            /**
+             * Open
+             * @description is there anything legal to do with it?
+             */
+            open: boolean;
+            /** Thing */
+            thing: string;
+        };
+        /**
+         * Chance
+         * @description What may come of one command, in a few figures; null where that is not known.
+         */
+        Chance: {
+            /** @description the chance that it goes down */
+            down: components["schemas"]["Share"] | null;
+            /** @description the chance that whoever is aimed at loses any of its life */
+            likely: components["schemas"]["Share"] | null;
+            /**
+             * Mean
+             * @description how much of it on average, in thousandths
+             */
+            mean: number | null;
+            /**
+             * Results
+             * @description the chance of each result, in the ruleset's words
+             */
+            results: {
+                [key: string]: components["schemas"]["Share"];
+            };
+        };
+        /** Chances */
+        ChancesMessage: {
+            /**
+             * Commands
+             * @description as objects, or as they would be typed
+             */
+            commands: (components["schemas"]["Order"] | string)[];
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "chances";
+        };
+        /** ChancesReply */
+        ChancesReply: {
+            /**
+             * Chances
+             * @description of each command asked about
+             */
+            chances: components["schemas"]["Chance"][];
+            /**
+             * Id
+             * @description that of the request
+             * @default null
+             */
+            id: string | number | null;
+            /**
+             * Thinking
+             * @description some are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
+             * Type
+             * @default chances
+             * @constant
+             */
+            type: "chances";
+        };
         /** Claim */
         ClaimMessage: {
             /**
@@ -697,6 +785,38 @@ export interface components {
              * @description in the ruleset's words
              */
             text: string;
+        };
+        /**
+         * ErrandIn
+         * @description What one combatant is to do once it may act.
+         */
+        ErrandIn: {
+            /**
+             * End
+             * @description end the turn afterwards
+             * @default false
+             */
+            end: boolean;
+            /**
+             * Square
+             * @description or where to go, as near as the rules let it
+             * @default
+             */
+            square: string;
+            /**
+             * Target
+             * @description whom to attack, with whatever promises most then
+             * @default
+             */
+            target: string;
+            /**
+             * Walk
+             * @description go towards the target first, where nothing reaches it
+             * @default false
+             */
+            walk: boolean;
+            /** Who */
+            who: string;
         };
         /** Error */
         Error: {
@@ -1627,6 +1747,11 @@ export interface components {
              * @description every reason against the action as such
              */
             blocked: components["schemas"]["Why"][];
+            /**
+             * Cards
+             * @description where each of its things is an action by itself: those things, the most useful first
+             */
+            cards: components["schemas"]["CardOfOffer"][];
             /** Cost */
             cost: string;
             /**
@@ -2026,6 +2151,16 @@ export interface components {
             /** Label */
             label: string;
             /**
+             * Promise
+             * @description how much it promises as an everyday attack, at first glance; else 0
+             */
+            promise: number;
+            /**
+             * Purpose
+             * @description what it is for: harm, help, ready, go, brace or idle
+             */
+            purpose: string;
+            /**
              * Sight
              * @description of the one it is aimed at: clear, partial, minimal or none; else empty
              */
@@ -2191,6 +2326,11 @@ export interface components {
              */
             drawback: string;
             /**
+             * Hurts
+             * @description a way of moving into harm, or one that may take some of the mover's life
+             */
+            hurts: boolean;
+            /**
              * Id
              * @description that of the request
              * @default null
@@ -2347,6 +2487,59 @@ export interface components {
              * @description the moment at which it is asked
              */
             window: string;
+        };
+        /** Queue */
+        QueueMessage: {
+            /** Errands */
+            errands: components["schemas"]["ErrandIn"][];
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "queue";
+        };
+        /**
+         * QueueOut
+         * @description How the errands of this seat go.
+         */
+        QueueOut: {
+            /**
+             * Count
+             * @description how many there were
+             */
+            count: number;
+            /**
+             * Done
+             * @description commands given so far
+             */
+            done: number;
+            /** Left */
+            left: number;
+            /**
+             * Stopped
+             * @description why it ended before its time
+             */
+            stopped: string;
+            /**
+             * Told
+             * @description what could not be done
+             */
+            told: string[];
+            /**
+             * Waits
+             * @description what it rests for; empty while it goes on
+             */
+            waits: string;
+            /**
+             * Who
+             * @description whose errand is next; empty at the end
+             */
+            who: string;
         };
         /** RecentOut */
         RecentOut: {
@@ -2509,6 +2702,8 @@ export interface components {
              * @description SHA-256 of the seed of the public dice; empty where the seed was chosen
              */
             public_seed_hash: string;
+            /** @description the errands this seat wants done, and how they go */
+            queue: components["schemas"]["QueueOut"] | null;
             /**
              * Refused
              * @description for the GM: what the rules refused last, the newest last

@@ -11,6 +11,9 @@ export type Command = Schemas["OrderOut"];
 export type Why = Schemas["Why"];
 export type Pick = Schemas["Pick"];
 export type Offer = Schemas["OfferOut"];
+export type Card = Schemas["CardOfOffer"];
+export type Chance = Schemas["Chance"];
+export type Errand = Schemas["ErrandIn"];
 export type Invited = Schemas["Invited"];
 export type Share = Schemas["Share"];
 export type Odds = Schemas["OddsOut"];
@@ -185,6 +188,8 @@ export interface Frame {
 }
 
 export const PASS = "pass";
+/** What an action is for that hurts somebody. */
+export const HARM = "harm";
 export const GM = "gm";
 /** The window of a question for dice that are thrown by hand. */
 export const ROLL = "roll";

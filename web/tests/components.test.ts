@@ -80,11 +80,16 @@ describe.each(NAMES)("%s", (name) => {
     const { table, one } = await sit(name);
     render(ActionBar, { table });
     for (const offer of one.offers.filter((each) => each.open && each.verb !== "pass")) {
-      expect(document.querySelector(`[data-verb="${offer.verb}"]`)?.textContent).toContain(offer.title);
+      const said = [...document.querySelectorAll(`[data-verb="${offer.verb}"]`)].map((one) => one.textContent);
+      const cards = offer.cards.filter((card) => card.open);
+      for (const card of cards) expect(said.join("|")).toContain(card.label);
+      for (const card of cards) expect(said.join("|")).toContain(card.gist);
+      if (!cards.length) expect(said.join("|")).toContain(offer.title);
     }
     const barred = one.offers.filter((each) => !each.open && each.verb !== "pass");
+    const shut = one.offers.filter((each) => each.open).flatMap((each) => each.cards.filter((card) => !card.open));
     if (!barred.length) return;
-    await fireEvent.click(screen.getByText(`Not now (${barred.length})`));
+    await fireEvent.click(screen.getByText(`Not now (${barred.length + shut.length})`));
     for (const offer of barred.filter((each) => each.blocked[0])) {
       expect(document.body.textContent).toContain(offer.blocked[0]?.text);
       expect(document.querySelector(`a[href$="#${offer.blocked[0]?.paragraph}"]`)).not.toBeNull();

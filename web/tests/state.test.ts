@@ -96,7 +96,7 @@ describe.each(NAMES)("offers of %s", (name) => {
   });
 
   it("put ways of moving first on the number keys", () => {
-    const kinds = hotbar(one.offers).map((offer) => offer.walks);
+    const kinds = hotbar(one.offers).map((deed) => deed.offer.walks);
     expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
   });
 

@@ -75,6 +75,7 @@ export const ROOM: RoomOut = {
   refused: [],
   public_seed_hash: "",
   trouble: "",
+  queue: null,
   seats: [{ seat: "gm", names: [], combatants: [], person: "", here: 1, bot: false, dice: "server" }],
 };
 

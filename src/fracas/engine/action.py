@@ -144,9 +144,9 @@ class Action:
         usual = self.usual_purpose()
         if usual != VARIES:
             return usual
-        side = enc.combatants[command.who].side
+        one = enc.combatants.get(command.who)
         for target in command.targets:
-            if enc.combatants[target].side != side:
+            if one is None or enc.combatants[target].side != one.side:
                 return HARM
         return HELP if command.targets else IDLE
 
@@ -161,6 +161,11 @@ class Action:
         """How much it promises beside others of the same purpose, at first glance; 0 or less: nothing. Of what does
         harm: how much, and how likely. Bots try the most promising, and answer with a reaction only if it is."""
         return 1
+
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """Is it done only when somebody asks for it by name, because it uses something up, has a drawback or is a
+        trick? Else it may be what is meant by "I attack"."""
+        return bool(self.drawback(enc, command))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         """What this command costs, in the ruleset's words."""
@@ -219,6 +224,7 @@ class Action:
         cost = self.cost(enc, Command(who, self.verb))
         offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
         offer.worded, offer.window = self.worded, self.window
+        offer.carded = "thing" in self.shape.split() and self.usual_purpose() == VARIES and not self.worded
         offer.drawback = self.drawback(enc, Command(who, self.verb))
         offer.blocked = self.bars(enc, who)
         clear = self.proven(enc, who) if not offer.blocked else {}
@@ -235,6 +241,9 @@ class Action:
         pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
         pick.drawback, pick.toll = self.drawback(enc, command), self.toll(enc, command)
         pick.aim = self.aim(enc, command)
+        pick.purpose = self.purpose_of(enc, command)
+        if pick.purpose == HARM and not reasons and not self.special(enc, command):
+            pick.promise = self.promise(enc, command)
         if not pick_walks(self) and (command.targets or command.squares):
             pick.reach = self.carries(enc, command)
         one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)

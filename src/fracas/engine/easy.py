@@ -218,12 +218,15 @@ def ends_of(choice: Choice) -> list[int]:
     return [command.squares[-1] if command.squares else -1 for command in choice.commands]
 
 
-def approach(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
-    """The move that shortens the way to the nearest foe most, round corners and past what would hurt; None if none
-    does."""
+def approach(
+    ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], foe: Combatant | None = None
+) -> Command | None:
+    """The move that shortens the way to a foe most, by default the nearest, round corners and past what would hurt;
+    None if none does."""
     me = enc.combatants[who]
-    foe = nearest_foe(enc, me) if moves else None
-    if foe is None:
+    if foe is None and moves:
+        foe = nearest_foe(enc, me)
+    if foe is None or not moves:
         return None
     afoot = afoot_to(enc, me, foe)
     board, size, pos, span = enc.board, me.size, foe.pos, foe.size

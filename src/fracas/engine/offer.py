@@ -116,6 +116,10 @@ class Pick:
         """What it is done with, by name; empty where there is nothing to choose."""
         self.aim = ""
         """Whom or what it is aimed at, once the thing is chosen."""
+        self.purpose = ""
+        """What it is for (`purpose.py`)."""
+        self.promise = 0
+        """How much it promises as an attack beside others, at first glance; 0 for what is special, and for all else."""
         self.sight = ""
         """Of a pick aimed at one other: the grade of sight, for maps."""
         self.cover = ""
@@ -132,6 +136,8 @@ class Pick:
             "cost": self.cost,
             "toll": self.toll,
             "drawback": self.drawback,
+            "purpose": self.purpose,
+            "promise": self.promise,
             "blocked": [reason.to_json() for reason in self.blocked],
         }
 
@@ -149,6 +155,8 @@ class Offer:
         self.shape = shape
         self.worded = False
         """Is its thing told in words of one's own?"""
+        self.carded = False
+        """Is each of its things an action by itself, so that what it is for hangs on the thing?"""
         self.window = ""
         """For reactions: the window in which they may be given."""
         self.blocked: list[Reason] = []

@@ -14,7 +14,14 @@ from fracas.engine.card import Card, Rail, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.glossary import Entry, action_entries, option_entries, table_entries, terrain_entries
+from fracas.engine.glossary import (
+    Entry,
+    action_entries,
+    option_entries,
+    table_entries,
+    table_entry,
+    terrain_entries,
+)
 from fracas.engine.lying import Lying
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
@@ -71,6 +78,13 @@ class Shown(GmPowers):
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
         return None
+
+    def gist(self, section: str, data: dict[str, object], names: dict[str, str]) -> str:
+        """What an entry does, in one line, for a button; by default all that is said of it."""
+        told = self.explain(section, data, names)
+        if told is None:
+            return table_entry(section, "", data, names, "").say_facts() if not data.get("text") else str(data["text"])
+        return " ".join([part for part in [str(data.get("text", "")), *told] if part])
 
     def glossary(self, enc: Encounter) -> list[Entry]:
         """Everything a person may ask about; creatures and scenarios keep their secrets."""

@@ -116,6 +116,13 @@ class OddsOf(Request):
     )
 
 
+class Chances(Request):
+    ABOUT: ClassVar[str] = "What may come of several commands, in a few figures each: to choose between them."
+    ANSWERED: ClassVar[str] = "chances"
+    type: Literal["chances"]
+    commands: list[OrderOrText] = Field(max_length=40, description="as objects, or as they would be typed")
+
+
 class Do(Request):
     ABOUT: ClassVar[str] = "Give a command. Refused with every reason, or performed as far as the next question."
     type: Literal["command"]

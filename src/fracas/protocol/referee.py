@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from fracas.engine.command import Command
 from fracas.engine.content_files import read_text
 from fracas.engine.dice import MOST_SHOWN
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.intake import MOST_BYTES
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -57,6 +58,7 @@ class Referee:
             ask.Offers: self.offers,
             ask.Preview: self.preview,
             ask.OddsOf: self.odds,
+            ask.Chances: self.chances,
             ask.Save: self.save,
             ask.Measure: self.measure,
             ask.Rule: self.rule,
@@ -148,6 +150,7 @@ class Referee:
             area=say.squares(found.area),
             touched=found.touched,
             invited=odds.invited if odds is not None else [],
+            hurts=say.hurts(command, found.odds),
             odds=odds,
         )
 
@@ -157,6 +160,22 @@ class Referee:
         answers = [say.read_order(answer) for answer in request.answers]
         found = foresee_odds(self.session.game, command, request.seat, answers, self.patience())
         return tell.OddsReply(id=request.id, command=say.order(command), odds=say.odds(found))
+
+    def chances(self, request: ask.Chances) -> tell.Reply:
+        say, patience = self.say(request), self.patience()
+        commands = [say.read_order(command) for command in request.commands]
+        found = [self._chance(say, command, request.seat, patience) for command in commands]
+        return tell.ChancesReply(id=request.id, chances=[one for one, _ in found], thinking=any([t for _, t in found]))
+
+    def _chance(self, say: Speech, command: Command, seat: str, patience: Patience) -> tuple[tell.Chance, bool]:
+        """What one command may do to whoever it is aimed at, and whether more time would tell more."""
+        if patience.spent():
+            return say.chance(None, command), True
+        try:
+            odds = foresee_odds(self.session.game, command, seat, [], patience)
+        except Refused:
+            return say.chance(None, command), False
+        return say.chance(odds, command), odds.unfinished
 
     def log(self, request: ask.Log) -> tell.Reply:
         lines = self.session.log_lines(request.seat, request.since)

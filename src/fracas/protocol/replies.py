@@ -97,10 +97,22 @@ class Pick(Message):
     cost: str
     toll: int = Field(description="the cost as a bare figure, for maps; 0 where there is none")
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
+    purpose: str = Field(description="what it is for: harm, help, ready, go, brace or idle")
+    promise: int = Field(description="how much it promises as an everyday attack, at first glance; else 0")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
     icon: str = Field(description="of what it is done with; empty where there is nothing to choose")
     sight: str = Field(description="of the one it is aimed at: clear, partial, minimal or none; else empty")
     cover: str = Field(description="of the one it is aimed at, from here: none, cover, heavy or total; else empty")
+
+
+class CardOfOffer(Message):
+    """A thing that is an action by itself."""
+
+    thing: str
+    label: str
+    cost: str
+    gist: str = Field(description="what it does, in one line")
+    open: bool = Field(description="is there anything legal to do with it?")
 
 
 class OfferOut(Message):
@@ -118,6 +130,9 @@ class OfferOut(Message):
     open: bool = Field(description="is there anything legal in it?")
     blocked: list[Why] = Field(description="every reason against the action as such")
     picks: list[Pick]
+    cards: list[CardOfOffer] = Field(
+        description="where each of its things is an action by itself: those things, the most useful first"
+    )
     icon: str = Field(description="the name of an icon")
     within: dict[str, list[str]] = Field(
         description="by the thing of a command: the squares it reaches, where that is not the whole board"
@@ -283,6 +298,21 @@ class OffersReply(Reply):
     offers: list[OfferOut]
 
 
+class Chance(Message):
+    """What may come of one command, in a few figures; null where that is not known."""
+
+    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
+    likely: Share | None = Field(description="the chance that whoever is aimed at loses any of its life")
+    mean: int | None = Field(description="how much of it on average, in thousandths")
+    down: Share | None = Field(description="the chance that it goes down")
+
+
+class ChancesReply(Reply):
+    type: Literal["chances"] = "chances"
+    chances: list[Chance] = Field(description="of each command asked about")
+    thinking: bool = Field(default=False, description="some are still being worked out: ask again for them")
+
+
 THINKING = "the odds are still being worked out: ask again for them"
 
 
@@ -299,6 +329,7 @@ class PreviewReply(Reply):
     area: list[str] = Field(description="the squares it fills; none where it is aimed at people")
     touched: list[str] = Field(description="whom it reaches in that area, as far as this seat knows")
     invited: list[Invited] = Field(description="the reactions it invites")
+    hurts: bool = Field(description="a way of moving into harm, or one that may take some of the mover's life")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
     thinking: bool = Field(default=False, description=THINKING)
 
@@ -400,9 +431,11 @@ PARTS: tuple[type[BaseModel], ...] = (
     ShowOut,
     Question,
     Pick,
+    CardOfOffer,
     OfferOut,
     Invited,
     Share,
+    Chance,
     OddsOut,
     RuleTitle,
     Fact,

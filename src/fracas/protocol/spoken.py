@@ -10,9 +10,11 @@ from typing import Any, TypedDict
 from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.command import PASS, Command, command_from_json
+from fracas.engine.easy import is_safe
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
 from fracas.engine.labels import answer_label
+from fracas.engine.ledger import Share
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
@@ -141,7 +143,10 @@ class Speech:
             return ""
         if not command.thing:
             return self.session.game.ruleset.actions[offer.verb].unnamed(self.enc, offer.who)
-        said = self.enc.content.thing_name(command.thing)
+        return self._thing_name(command.thing)
+
+    def _thing_name(self, thing: str) -> str:
+        said = self.enc.content.thing_name(thing)
         return said[:1].upper() + said[1:]
 
     def offer(self, offer: Offer) -> tell.OfferOut:
@@ -157,6 +162,8 @@ class Speech:
                 cost=pick.cost,
                 toll=pick.toll,
                 drawback=pick.drawback,
+                purpose=pick.purpose,
+                promise=pick.promise,
                 blocked=self.why(pick.blocked),
                 icon=pictures.of_thing(self.enc.content, pick.command.thing),
                 sight=pick.sight,
@@ -177,6 +184,7 @@ class Speech:
             open=offer.open,
             blocked=self.why(offer.reasons()),
             picks=picks,
+            cards=self._cards(offer, picks) if offer.carded else [],
             icon=pictures.of_action(ruleset.actions[offer.verb]),
             within=self.within(offer),
         )
@@ -196,6 +204,30 @@ class Speech:
     def squares(self, squares: list[int]) -> list[str]:
         return [self.enc.board.name(square) for square in squares]
 
+    def _cards(self, offer: Offer, picks: list[tell.Pick]) -> list[tell.CardOfOffer]:
+        """The things of an offer that explain themselves: what can be done first, and of that what promises most."""
+        found: dict[str, list[tell.Pick]] = {}
+        for pick in picks:
+            if self._gist(pick.command.thing):
+                found.setdefault(pick.command.thing, []).append(pick)
+        cards: list[tuple[int, tell.CardOfOffer]] = []
+        for thing, ways in found.items():
+            able = [pick for pick in ways if not pick.blocked and not offer.blocked]
+            best = max([pick.promise for pick in able], default=-1)
+            label, cost = ways[0].thing or self._thing_name(thing), (able or ways)[0].cost
+            card = tell.CardOfOffer(thing=thing, label=label, cost=cost, gist=self._gist(thing), open=bool(able))
+            cards.append((best, card))
+        return [card for _, card in sorted(cards, key=lambda one: -one[0])]
+
+    def _gist(self, thing: str) -> str:
+        """What a thing of the content does, in one line; empty for all else."""
+        id, ruleset, content = thing.split(" ", maxsplit=1)[0], self.session.game.ruleset, self.enc.content
+        for section in content.index.sections.get(id, []):
+            data = content.tables[section][id]
+            if isinstance(data, dict):
+                return ruleset.gist(section, data, content.names())
+        return ""
+
     def entry(self, entry: GlossaryEntry) -> tell.EntryOut:
         facts = [tell.Fact(label=label, value=value) for label, value in entry.facts]
         return tell.EntryOut(
@@ -206,6 +238,39 @@ class Speech:
             text=entry.text,
             paragraph=entry.paragraph,
             facts=facts,
+        )
+
+    def hurts(self, command: Command, odds: Odds | None) -> bool:
+        """Does a way lead into harm, as far as the seat knows?"""
+        ruleset, who = self.session.game.ruleset, command.who
+        action = ruleset.actions.get(command.verb)
+        if action is None or "path" not in action.shape.split() or who not in self.enc.combatants:
+            return False
+        lost = odds.changes.get(who, {}).get(ruleset.life, {}) if odds is not None else {}
+        falls = odds is not None and who in odds.downs and odds.downs[who].part > 0
+        return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, who, command)
+
+    def chance(self, odds: Odds | None, command: Command) -> tell.Chance:
+        """The odds of a command in a few figures; what hangs on a secret, or there was no time for, is not known."""
+        life, who = self.session.game.ruleset.life, command.target
+        if odds is None or odds.unfinished:
+            return tell.Chance(results={}, likely=None, mean=None, down=None)
+        results = {word: tell.Share.model_validate(share.to_json()) for word, share in odds.results.items()}
+        spread = odds.changes.get(who, {}).get(life, {})
+        if not who or not life or (odds.hangs and not spread):
+            return tell.Chance(results=results, likely=None, mean=None, down=None)
+        likely = Share(0, 1)
+        for change, share in spread.items():
+            if change < 0:
+                likely = Share(likely.part * share.whole + share.part * likely.whole, likely.whole * share.whole)
+        mean = odds.expected(who, life)
+        return tell.Chance.model_validate(
+            {
+                "results": results,
+                "likely": likely.to_json(),
+                "mean": -mean.part * 1000 // mean.whole,
+                "down": None if odds.hangs and who not in odds.downs else odds.downs.get(who, Share(0, 1)).to_json(),
+            }
         )
 
     def odds(self, odds: Odds) -> tell.OddsOut:

@@ -24,6 +24,7 @@ from fracas.server import messages
 from fracas.server.asides import aside, call, fact, handout, ok, point, roll, say
 from fracas.server.bots import deeds_to_undo, may_move, turn_of
 from fracas.server.messages import BY_TYPE, PageRequest
+from fracas.server.queue import ENDS, make_queue
 from fracas.server.room import BRANCH, LINES, START, SWITCH, Change, Room, digest_of
 from fracas.server.seating import DOOR, free
 from fracas.server.snapshots import WATCH, Snapshot
@@ -45,7 +46,7 @@ READERS = ("rule", "rules", "what")
 """Looks that need the text of the rules."""
 STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
-AWAITED = ("offers", "preview", "odds", "command", "answer", "undo", "redo", "withdraw", "take_back")
+AWAITED = ("offers", "preview", "odds", "chances", "command", "answer", "undo", "redo", "withdraw", "take_back")
 """Answered when the hidden are done: an answer in between would tell that there are any."""
 
 
@@ -114,6 +115,8 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         told = canon({"type": "stale", "id": request.id, "message": stale})
         one.reply(f'{told[:-1]},"view":{room.view_text(one.seat)}}}'.encode())
         return
+    if word in ENDS and room.queue is not None:
+        room.queue.stop("something was taken back")
     if isinstance(request, messages.Next):
         await hall.next_encounter(room, one, request, command_id, digest)
         return
@@ -272,7 +275,19 @@ async def whole(hall: Hall, room: Room, one: Subscriber, request: messages.Whole
     one.mark(UPDATE)
 
 
+async def queue(hall: Hall, room: Room, one: Subscriber, request: messages.Queue) -> None:
+    """Take errands on in place of those before; the pulse of the room does them."""
+    if request.errands:
+        bar(room, one, "command")
+        room.queue = make_queue(room, one.seat, request.errands)
+    elif room.queue is not None and room.queue.seat == one.seat:
+        room.queue = None
+    one.reply(ok(request))
+    room.tell()
+
+
 LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
+    messages.Queue: queue,
     messages.Whole: whole,
     messages.Shape: shape,
     messages.Link: link,
@@ -280,6 +295,7 @@ LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
     messages.Point: point,
     BY_TYPE["preview"]: think,
     BY_TYPE["odds"]: think,
+    BY_TYPE["chances"]: think,
 }
 
 

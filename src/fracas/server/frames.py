@@ -122,6 +122,18 @@ class CallOut(Message):
     seats: list[str]
 
 
+class QueueOut(Message):
+    """How the errands of this seat go."""
+
+    count: int = Field(description="how many there were")
+    left: int
+    done: int = Field(description="commands given so far")
+    who: str = Field(description="whose errand is next; empty at the end")
+    waits: str = Field(description="what it rests for; empty while it goes on")
+    told: list[str] = Field(description="what could not be done")
+    stopped: str = Field(description="why it ended before its time")
+
+
 class RefusedOut(Message):
     """A rule that stood in somebody's way."""
 
@@ -146,6 +158,7 @@ class RoomOut(Message):
     refused: list[RefusedOut] = Field(description="for the GM: what the rules refused last, the newest last")
     public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
     trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
+    queue: QueueOut | None = Field(description="the errands this seat wants done, and how they go")
 
 
 class RulesetOut(Message):

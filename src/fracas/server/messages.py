@@ -197,6 +197,26 @@ class Shape(PageRequest):
     what: Literal["kinds", "conditions", "values"]
 
 
+class ErrandIn(Message):
+    """What one combatant is to do once it may act."""
+
+    who: Named
+    target: Word = Field(default="", description="whom to attack, with whatever promises most then")
+    square: Word = Field(default="", description="or where to go, as near as the rules let it")
+    walk: bool = Field(default=False, description="go towards the target first, where nothing reaches it")
+    end: bool = Field(default=False, description="end the turn afterwards")
+
+
+class Queue(PageRequest):
+    ABOUT: ClassVar[str] = (
+        "Errands, done one after the other as ordinary commands, each judged at its moment; an empty list stops them."
+    )
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    CHANGES: ClassVar[bool] = False
+    type: Literal["queue"]
+    errands: Annotated[list[ErrandIn], Field(max_length=100)]
+
+
 class Whole(PageRequest):
     ABOUT: ClassVar[str] = "For a page whose parts do not add up: its whole view, in an `update` that follows."
     MAY: ClassVar[tuple[str, ...]] = ROLES
@@ -232,6 +252,7 @@ LOOKS = tuple(
             ask.Offers,
             ask.Preview,
             ask.OddsOf,
+            ask.Chances,
             ask.Measure,
             ask.Rule,
             ask.Rules,
@@ -256,7 +277,7 @@ CHANGING = (
 )
 OWN = (
     *(Claim, Start, DiceMode, Bot, Level, Hold, BotStep, Pause, Limit, Link, Revoke),
-    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Whole),
+    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Whole),
 )
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}

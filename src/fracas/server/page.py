@@ -51,6 +51,7 @@ PARTS: tuple[type[BaseModel], ...] = (
     frames.NextWord,
     frames.Can,
     frames.RoomOut,
+    frames.QueueOut,
     frames.SeatOut,
     frames.BotOut,
     frames.AsideOut,

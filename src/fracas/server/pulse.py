@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import GM
+from fracas.engine.errors import Refused
 from fracas.server.bots import is_due
 from fracas.server.room import LINES, Change, Room
 from fracas.server.snapshots import is_between_turns
@@ -35,15 +36,23 @@ class Pulse:
         room = self.room
         return bool(room.subscribers) and not room.damage and self.stuck_at != room.seq and is_due(room)
 
+    def queue_due(self) -> bool:
+        """Somebody wants several things done, and the next of them can be."""
+        queue = self.room.queue
+        return queue is not None and not self.room.damage and queue.is_due(self.room)
+
     async def run(self) -> None:
         room = self.room
         while True:
             try:
-                if not self.bot_due():
+                if not self.bot_due() and not self.queue_due():
                     await self._wait()
                 if self.bot_due():
                     await asyncio.sleep(self._pause())
                     await self._bot()
+                elif self.queue_due():
+                    await asyncio.sleep(self._pause())
+                    await self._queue()
                 await self._clock()
             except asyncio.CancelledError:
                 raise
@@ -59,7 +68,7 @@ class Pulse:
     async def _wait(self) -> None:
         room = self.room
         room.changed.clear()
-        if self.bot_due():
+        if self.bot_due() or self.queue_due():
             return
         try:
             await asyncio.wait_for(room.changed.wait(), self._next_end())
@@ -82,6 +91,32 @@ class Pulse:
                 return Change(LINES, b"{}")
 
             await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
+
+    async def _queue(self) -> None:
+        """The next command of the queue; where there is none left its seat is told how it ended."""
+        room = self.room
+        async with room.lock:
+            queue = room.queue
+            if queue is None or not self.queue_due():
+                return
+            command = await room.off_loop(queue.next, room)
+            if command is None:
+                room.tell()
+                return
+
+            def work() -> Change:
+                room.session.command(command, queue.seat)
+                queue.done += 1
+                return Change(LINES, b"{}")
+
+            try:
+                await room.perform(f"queue/{room.seq + 1}", b"", queue.seat, work, lambda reply: None)
+            except Refused as refused:
+                queue.stop("; ".join([reason.text for reason in refused.reasons]))
+                room.tell()
+            except BaseException:
+                queue.stop("it could not be done")
+                raise
 
     async def _clock(self) -> None:
         room = self.room

@@ -25,6 +25,7 @@ from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
+from fracas.server.queue import Queue
 from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
@@ -75,6 +76,8 @@ class Room:
         self.snapshots: dict[str, Snapshot] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
+        self.queue: Queue | None = None
+        """What somebody wants done one after the other."""
         self.thoughts: dict[str, Thought] = {}
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()

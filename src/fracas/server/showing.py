@@ -34,6 +34,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "refused": list(room.refused) if viewer == GM else [],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
+        "queue": room.queue.to_json(room) if room.queue is not None and room.queue.seat == viewer else None,
     }
 
 
@@ -49,6 +50,9 @@ def lobby_of(room: Room) -> tuple[object, ...]:
         (turn_of(room) if facts.bots else "", facts.held and may_move(room)),
         list(room.refused),
         game.read_only,
+        list(room.refused),
+        facts.held and may_move(room),
+        room.queue.to_json(room) if room.queue is not None else None,
     )
 
 

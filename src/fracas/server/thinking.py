@@ -60,9 +60,11 @@ class Thought:
         """The answer, or soon what needs no thought and that the rest is on its way."""
         await asyncio.wait([self.work], timeout=SOON)
         if self.work.done() and not self.patience.called_off:
-            return self.work.result()
+            known = self.work.result()
+            # Whatever is missing now will not be found by asking again.
+            return {**known, "thinking": False} if "thinking" in known else known
         outline: Data = await asyncio.get_running_loop().run_in_executor(None, self._outline)
-        odds = outline["odds"]
+        odds = outline.get("odds")
         if odds is None or NO_TIME not in odds["left_out"]:
             return outline
         return {**outline, "odds": {**odds, "left_out": [STILL]}, "thinking": True}
@@ -72,9 +74,11 @@ def thought_for(room: Room, seat: str, request: Request) -> Thought:
     """What a seat has begun to think about, or a new thought; under the lock."""
     asked = request.model_dump(exclude={"id"})
     key = canon([room.session.name, room.session.game.log.last_hash, asked])
-    thought = room.thoughts.get(seat)
+    # A list of chances is beside the one thing somebody looks at, and each has a thought of its own.
+    place = f"{seat}/{asked['type']}" if asked["type"] == "chances" else seat
+    thought = room.thoughts.get(place)
     if thought is None or thought.key != key or thought.patience.called_off:
         if thought is not None:
             thought.call_off()
-        thought = room.thoughts[seat] = Thought(key, room.session.still(), request)
+        thought = room.thoughts[place] = Thought(key, room.session.still(), request)
     return thought

@@ -189,10 +189,11 @@ class Session:
     def offers(self, who: str, seat: str) -> list[Offer]:
         """Every action of a combatant, for those who speak for it; and the GM's own, where the GM is an actor."""
         if not (who == seat == GM):
-            self._own(who, seat, "offers")
+            self.check_own(who, seat, "offers")
         return self.game.offers(who, seat)
 
-    def _own(self, who: str, seat: str, where: str) -> None:
+    def check_own(self, who: str, seat: str, where: str) -> None:
+        """Raise unless this seat speaks for a combatant; `where` is asked."""
         view = self.known(seat)
         if who == seat == GM:
             return

@@ -10,6 +10,8 @@ export class Camera {
   frame = { width: 1, height: 1 };
   world = { width: 1, height: 1 };
   focus: { x: number; y: number } | null = null;
+  /** How large a square of 40 is to be at least: fingers need more of it than eyes. */
+  least = 24;
   private touched = false;
 
   /** The whole board in the frame; done by itself until somebody moves the camera. */
@@ -22,8 +24,9 @@ export class Camera {
     );
     this.scale = Math.max(0.15, Math.min(2, scale));
     // Where the whole board would be too small to see or to touch, look at whoever matters instead.
-    const least = 24 / 40;
-    if (!force && (this.scale < 0.36 || (this.frame.width < 560 && this.scale < 18 / 40)) && this.focus) {
+    const least = this.least / 40;
+    const small = this.frame.width < 560 && this.scale < (this.least > 24 ? least : 18 / 40);
+    if (!force && (this.scale < 0.36 || small) && this.focus) {
       this.scale = least;
       this.lookAt(this.focus);
       return;

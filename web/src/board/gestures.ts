@@ -7,7 +7,7 @@ export interface Hands {
   grab(who: string): boolean;
   carry(x: number, y: number, trail: boolean): void;
   drop(): void;
-  tap(x: number, y: number, who: string): void;
+  tap(x: number, y: number, who: string, more: boolean): void;
   press(x: number, y: number, who: string, at: { left: number; top: number; touch: boolean }): void;
   hover(x: number, y: number): void;
 }
@@ -73,7 +73,7 @@ export class Gestures {
     this.down.delete(event.pointerId);
     if (this.mode === "tap" && event.type === "pointerup") {
       const world = this.camera.toWorld(this.start.x, this.start.y);
-      this.hands.tap(world.x, world.y, this.who);
+      this.hands.tap(world.x, world.y, this.who, event.shiftKey || event.ctrlKey || event.metaKey);
     }
     if (this.mode === "carry") this.hands.drop();
     if (this.down.size === 0) this.mode = "";

@@ -1,7 +1,8 @@
 /** Planning a move: carried by pointer, tapped out or stepped with arrow keys. Whether it may be done the server says. */
 
-import type { Preview } from "../protocol.ts";
+import type { Command, Preview } from "../protocol.ts";
 import { order } from "../protocol.ts";
+import { asksFirst } from "../state/hand.svelte.ts";
 import { readSquare, squareName } from "../state/squares.ts";
 import type { TableState } from "../state/table.svelte.ts";
 
@@ -35,7 +36,13 @@ export class Walk {
   }
   /** The GM may put anybody anywhere: before the start, and as a ruling whoever cannot move now. */
   get placing(): boolean {
+    if (this.together) return false;
     return !!this.carried && this.table.isGm && (!this.table.room?.started || this.carried !== this.table.actor);
+  }
+  /** Is one of several carried who go together? */
+  get together(): boolean {
+    const group = this.table.hand.group;
+    return !!this.table.room?.started && group.length > 1 && group.includes(this.carried);
   }
 
   canCarry(who: string): boolean {
@@ -49,7 +56,7 @@ export class Walk {
     const table = this.table;
     const from = table.combatant(this.who)?.at ?? "";
     if (this.carried && this.to) {
-      if (this.placing) return { from, squares: [this.to], tone: "warn" };
+      if (this.placing || this.together) return { from, squares: [this.to], tone: this.together ? "good" : "warn" };
       const squares = this.trail.length ? this.trail : (table.ways.get(this.to)?.[0].pick.command.squares ?? [this.to]);
       return { from, squares, tone: this.tone() };
     }
@@ -57,8 +64,7 @@ export class Walk {
     const offer = draft && table.offers.find((one) => one.verb === draft.command.verb);
     if (draft && offer?.walks && draft.command.squares.length) {
       const preview = draft.preview;
-      const tone =
-        preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
+      const tone = preview && !preview.legal ? "bad" : preview && asksFirst(preview) ? "warn" : "good";
       return { from, squares: draft.command.squares, tone };
     }
     return null;
@@ -66,7 +72,7 @@ export class Walk {
 
   private tone(): Planned["tone"] {
     const preview = this.seen?.square === this.to ? this.seen.preview : null;
-    if (preview) return !preview.legal ? "bad" : preview.invited.length || preview.warnings.length ? "warn" : "good";
+    if (preview) return !preview.legal ? "bad" : asksFirst(preview) ? "warn" : "good";
     const ways = this.table.ways.get(this.to);
     return !ways ? "bad" : ways[0].rank > 0 && !this.table.verb ? "warn" : "good";
   }
@@ -78,6 +84,9 @@ export class Walk {
     this.to = "";
     this.seen = null;
     this.table.draft = null;
+    // Whoever may act is carried by the rules, also where another one was acted with so far.
+    if (this.table.room?.started && !this.together && who !== this.table.actor && this.table.actors.includes(who))
+      this.table.actWith(who);
     return true;
   }
 
@@ -89,7 +98,7 @@ export class Walk {
     else if (!trail) this.trail = [];
     this.to = square === at ? "" : square;
     clearTimeout(this.timer);
-    if (this.to && !this.placing) this.timer = setTimeout(() => void this.ask(square), 60);
+    if (this.to && !this.placing && !this.together) this.timer = setTimeout(() => void this.ask(square), 60);
   }
 
   private command(square: string) {
@@ -108,9 +117,14 @@ export class Walk {
     if (this.to === square) this.seen = { square, preview };
   }
 
-  /** Let go: a legal move that invites nobody is done at once, anything else waits for a yes. */
+  /** Let go: a legal move that invites nobody and leads into no harm is done, anything else waits for a yes. */
   drop(): void {
     const { carried, to, seen, table } = { carried: this.carried, to: this.to, seen: this.seen, table: this.table };
+    if (this.together && to) {
+      this.moveTogether(carried, to);
+      this.letGo();
+      return;
+    }
     const placing = this.placing;
     const command = to && !placing ? this.command(to) : null;
     this.letGo();
@@ -118,16 +132,41 @@ export class Walk {
     if (placing) {
       this.place(carried, to);
     } else if (command) {
-      const preview = seen?.square === to ? seen.preview : null;
-      const quiet = preview?.legal && !preview.thinking && !preview.invited.length && !preview.warnings.length;
-      if (quiet) void table.perform(command);
-      else void table.propose(command, to);
+      void this.go(command, to, seen?.square === to ? seen.preview : null);
     } else if (table.isGm) {
       // Where no rule leads the GM may still put somebody, if that is what is meant.
       this.place(carried, to);
     } else {
       table.notices.say(`No way of moving reaches ${to} now.`, "warn");
     }
+  }
+
+  /** However short the drag was: the referee looks first, and it is gone unless there is something to ask. */
+  private async go(command: Command, to: string, known: Preview | null): Promise<void> {
+    const table = this.table;
+    const preview = known && !known.thinking ? known : await table.look(command);
+    if (preview && !preview.thinking && !asksFirst(preview)) await table.perform(command);
+    else void table.propose(command, to);
+  }
+
+  /** All of a group go as far and in the same direction, each as near as it can get. */
+  private moveTogether(carried: string, to: string): void {
+    const table = this.table;
+    const [from, goal] = [readSquare(table.combatant(carried)?.at ?? ""), readSquare(to)];
+    if (!from || !goal) return;
+    const errands = table.hand.group.flatMap((who) => {
+      const at = readSquare(table.combatant(who)?.at ?? "");
+      if (!at) return [];
+      const [x, y] = [Math.max(0, at.x + goal.x - from.x), Math.max(0, at.y + goal.y - from.y)];
+      return [{ who, square: this.inside(x, y) }];
+    });
+    void table.hand.send(errands);
+  }
+  private inside(x: number, y: number): string {
+    const board = this.table.view?.state.board;
+    if (board?.kind !== "grid") return "";
+    const width = Math.max(...board.rows.map((row) => row.length));
+    return squareName(Math.min(x, width - 1), Math.min(y, board.rows.length - 1));
   }
 
   /** Nothing is carried any more, wherever the pointer goes. */
@@ -149,16 +188,28 @@ export class Walk {
       };
   }
 
-  tap(square: string, who: string): void {
+  tap(square: string, who: string, more = false): void {
     const table = this.table;
+    const hand = table.hand;
+    if (more && who && table.role !== "spectator" && table.mine.includes(who)) {
+      if (!hand.group.length && who !== table.shown && table.mine.includes(table.shown) && table.selected)
+        hand.toggle(table.shown);
+      hand.toggle(who);
+      return;
+    }
     if (table.pointing && table.pointing.what === "square") {
       if (square) table.pointing.accept(square);
       table.pointing = null;
       return;
     }
     if (square && table.pointAt(square)) return;
+    if (who && hand.group.length > 1 && !hand.group.includes(who)) {
+      hand.prey = who;
+      return;
+    }
     const target = who ? table.targets.get(who) : undefined;
-    if (target) {
+    const other = hand.struck && table.draft?.command.targets[0] !== who;
+    if (target && !other) {
       if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal)
         void table.confirm();
       else void table.propose(target.command, target.label);
@@ -170,7 +221,13 @@ export class Walk {
       else void table.propose(area.command, area.label);
       return;
     }
+    if (who && (!table.verb || hand.struck) && hand.strike(who)) return;
     if (who) {
+      if (hand.struck) {
+        const why = hand.why;
+        table.cancel();
+        hand.why = why;
+      }
       this.armed = who === table.actor ? !(this.armed && table.selected === who) : false;
       table.selected = who;
       if (table.actors.includes(who) && who !== table.actor) table.wanted = who;

@@ -1,11 +1,97 @@
 /** From the offers of an actor to what can be pointed at: things, combatants and squares, each with its picks. */
 
-import { PASS, sameCommand, type Command, type Offer, type Pick, type Question } from "../protocol.ts";
+import {
+  HARM,
+  PASS,
+  sameCommand,
+  type Card,
+  type Chance,
+  type Command,
+  type Offer,
+  type Pick,
+  type Question,
+} from "../protocol.ts";
 
-/** What is open, ways of moving first: the order of buttons and of the number keys. */
-export function hotbar(offers: Offer[]): Offer[] {
+/** Something to press: an action, or one of its things that is an action by itself. */
+export interface Deed {
+  id: string;
+  offer: Offer;
+  card: Card | null;
+}
+
+/** How much the best of what an action could do promises as an attack. */
+function promiseOf(deed: Deed): number {
+  const picks = deed.offer.picks.filter((pick) => !deed.card || pick.command.thing === deed.card.thing);
+  return Math.max(0, ...picks.filter((pick) => !pick.blocked.length).map((pick) => pick.promise));
+}
+
+/** An action and its cards; where some of what is open in it is no card, also the action as such. */
+function deedsOf(offer: Offer): Deed[] {
+  const cards = offer.cards.filter((card) => card.open);
+  const told = new Set(offer.cards.map((card) => card.thing));
+  const rest = offer.picks.some((pick) => !pick.blocked.length && !told.has(pick.command.thing));
+  const whole: Deed[] = rest || !cards.length ? [{ id: offer.verb, offer, card: null }] : [];
+  return [...cards.map((card) => ({ id: `${offer.verb} ${card.thing}`, offer, card })), ...whole];
+}
+
+/** What is open, ways of moving first, then attacks, the most promising in front: the order of buttons and numbers. */
+export function hotbar(offers: Offer[]): Deed[] {
   const open = offers.filter((offer) => offer.open && offer.verb !== PASS);
-  return [...open.filter((offer) => offer.walks), ...open.filter((offer) => !offer.walks)];
+  const deeds = open.filter((offer) => !offer.walks).flatMap(deedsOf);
+  return [
+    ...open.filter((offer) => offer.walks).map((offer) => ({ id: offer.verb, offer, card: null })),
+    ...deeds.toSorted((a, b) => promiseOf(b) - promiseOf(a)),
+  ];
+}
+
+/** A number for each deed, kept for as long as the same one is in turn: what closes leaves its number free for nobody. */
+export class Numbers {
+  private turn = "";
+  private given = new Map<string, number>();
+
+  of(turn: string, deeds: Deed[]): Map<string, number> {
+    if (turn !== this.turn) {
+      this.turn = turn;
+      this.given = new Map();
+    }
+    for (const deed of deeds) if (!this.given.has(deed.id)) this.given.set(deed.id, this.given.size + 1);
+    return this.given;
+  }
+}
+
+/** A way to hurt somebody. */
+export interface Strike {
+  offer: Offer;
+  pick: Pick;
+}
+
+/** Every way to hurt this one alone: what can be done first, of that the most promising. */
+export function strikesOf(offers: Offer[], who: string): Strike[] {
+  const found = offers.flatMap((offer) =>
+    offer.picks
+      .filter((pick) => pick.purpose === HARM && pick.command.targets.length === 1 && pick.command.targets[0] === who)
+      .map((pick) => ({ offer, pick })),
+  );
+  const shut = (one: Strike) => Number(one.pick.blocked.length > 0 || one.offer.blocked.length > 0);
+  return found.toSorted((a, b) => shut(a) - shut(b) || b.pick.promise - a.pick.promise);
+}
+
+/** A share as people read it. */
+export function percent(ppm: number): string {
+  const value = ppm / 10000;
+  return value > 0 && value < 0.1 ? "< 0.1 %" : `${value >= 99.95 ? "100" : value.toFixed(value < 10 ? 1 : 0)} %`;
+}
+
+/** What may come of a command in a few words; nothing where nobody knows. */
+export function chanceWords(chance: Chance | undefined): string {
+  if (!chance) return "";
+  if (!chance.likely) {
+    const told = Object.entries(chance.results).sort((a, b) => b[1].ppm - a[1].ppm);
+    return told.map(([word, share]) => `${word} ${percent(share.ppm)}`).join(", ");
+  }
+  const mean = Math.round((chance.mean ?? 0) / 100) / 10;
+  const down = chance.down && chance.down.ppm > 0 ? `, down ${percent(chance.down.ppm)}` : "";
+  return `${percent(chance.likely.ppm)}${mean ? `, −${mean}` : ""}${down}`;
 }
 
 /** With a capital at the beginning, as on a button or in a title. */

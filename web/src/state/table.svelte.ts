@@ -22,8 +22,9 @@ import type {
   Welcome,
   Why,
 } from "../protocol.ts";
-import { GM, order } from "../protocol.ts";
+import { GM, PASS, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
+import { Hand } from "./hand.svelte.ts";
 import { Notices } from "./notices.svelte.ts";
 import { pictures } from "./pictures.svelte.ts";
 
@@ -91,6 +92,7 @@ export class TableState implements Listener {
   /** Why the GM rules so: goes with the next ruling. */
   reason = $state("");
   notices = new Notices();
+  hand: Hand = new Hand(this);
   private client: Client;
   private offered = "";
   private drafts = 0;
@@ -197,7 +199,9 @@ export class TableState implements Listener {
     if (before && before.step !== view.step) this.draft = null;
     else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length))
       void this.judgeAgain();
+    if (before && before.last !== view.last) this.hand.why = "";
     if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
+    this.hand.group = this.hand.group.filter((who) => view.state.combatants.some((one) => one.id === who && !one.down));
     if (!view.decisions.length) this.pointed = "";
     if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
     if (this.passing && this.passing.turn !== this.turnMark()) this.passing = null;
@@ -326,6 +330,8 @@ export class TableState implements Listener {
   }
   /** Another one is in turn: whoever was wanted before gives way, unless it is their turn too. */
   private turnChanged(): void {
+    // The card goes with the turn, unless somebody holds on to one.
+    if (!this.hand.pinned) this.selected = "";
     if (this.wanted && this.active.includes(this.wanted)) return;
     const before = this.actor;
     this.wanted =
@@ -406,11 +412,16 @@ export class TableState implements Listener {
     return !!this.offer && this.offer.walks;
   }
 
-  choose(verb: string): void {
+  choose(verb: string, thing?: string): void {
     this.draft = null;
-    this.verb = this.verb === verb ? "" : verb;
+    this.hand.forget();
+    this.verb = this.verb === verb && thing === undefined ? "" : verb;
     const things = this.things;
-    this.thing = (things.find((thing) => thing.open) ?? things[0])?.thing ?? "";
+    this.thing = thing ?? (things.find((one) => one.open) ?? things[0])?.thing ?? "";
+    if (thing !== undefined) {
+      this.chooseThing(thing);
+      return;
+    }
     const offer = this.offer;
     const open = offer && !offer.walks && !offer.worded ? this.picks.filter((pick) => !pick.blocked.length) : [];
     if (things.length === 1 && this.picks.length === 1 && open[0]) void this.propose(open[0].command, open[0].label);
@@ -424,6 +435,7 @@ export class TableState implements Listener {
   }
 
   cancel(): void {
+    this.hand.forget();
     this.verb = "";
     this.thing = "";
     this.draft = null;
@@ -489,7 +501,10 @@ export class TableState implements Listener {
 
   async perform(command: Command): Promise<boolean> {
     const reply = await this.change({ type: "command", command, step: this.view?.step ?? 0 });
-    if (reply.type === "ok") this.cancel();
+    if (reply.type === "ok") {
+      this.cancel();
+      if (command.verb !== PASS) this.hand.last = command;
+    }
     return reply.type === "ok";
   }
 

@@ -86,6 +86,11 @@ class Use(CapAction):
         dealt = sum([(effect.dice.low or 0) + (effect.dice.high or 0) if effect.dice else 4 for effect in effects])
         return 1 + 2 * card.points + (dealt * 3 // 2 if card.auto_crit else dealt)
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """Charges, and what can be used a few times only, are spent on purpose."""
+        card = known_card(enc, command.thing.split()[0])
+        return card.tide or card.uses > 0
+
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
 

@@ -71,6 +71,14 @@ def explain_card(content: CapContent, card: Card, of_hero: bool) -> list[str]:
     return [line for line in told if line]
 
 
+def card_gist(content: CapContent, data: Data) -> str:
+    """At whom, and what it does: `An enemy within 1 square takes 3d8 damage against Toughness.`"""
+    card = card_of(data)
+    foe = TARGETS["cause"] if card.target == "cause" else "whoever is hit"
+    said = f"{aim_of(card)}: {say_effects(content, 'the user', card.effects, foe, card.when)}."
+    return said[:1].upper() + said[1:]
+
+
 def explain_field(content: CapContent, data: Data) -> list[str]:
     told = ["Nobody can enter it."] if data.get("blocks") else []
     if data.get("condition"):

@@ -30,7 +30,7 @@ from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, v
 from fracas.rulesets.cap_check.content import load
 from fracas.rulesets.cap_check.course import ActionBegan
 from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
-from fracas.rulesets.cap_check.explaining import explain
+from fracas.rulesets.cap_check.explaining import card_gist, explain
 from fracas.rulesets.cap_check.fields import field_at
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Told, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
@@ -91,6 +91,11 @@ class CapCheck(Ruleset):
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(own_content(self.content), section, data)
+
+    def gist(self, section: str, data: dict[str, object], names: dict[str, str]) -> str:
+        if section == "card":
+            return card_gist(own_content(self.content), data)
+        return super().gist(section, data, names)
 
     # ------------------------------------------------------------ starting
 

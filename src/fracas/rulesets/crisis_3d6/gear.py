@@ -128,6 +128,10 @@ class Reload(CrisisAction):
 class Use(CrisisAction):
     """A thing used on oneself or on somebody."""
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """It is gone afterwards."""
+        return True
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.targets) > 1:

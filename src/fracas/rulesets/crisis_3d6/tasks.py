@@ -72,6 +72,10 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
 class Contest(SkillAction):
     """Both roll, the better wins."""
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """It is about something else than a wound."""
+        return True
+
     def targets(self, enc: Encounter, one: Person) -> list[str]:
         return [other.id for other in situation(enc).people if not bars_contest(enc, one, other)]
 

@@ -53,6 +53,10 @@ class SpellAction(CrisisAction):
         spell = self.spell(enc, command.thing)
         return 60 + 20 * spell.mp if spell is not None else 0
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """Mana and scrolls are spent on purpose."""
+        return True
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         here = standing(enc, who)
         return [command for thing, spell in self.spells(here.one) for command in aims(here, self.verb, thing, spell)]

@@ -232,6 +232,11 @@ class Use(PlayAction):
         harm = sum([effect.amount for effect in ability.effects if effect.kind == "damage"])
         return 2 + 2 * harm
 
+    def special(self, enc: Encounter, command: Command) -> bool:
+        """What strains, or can be used a few times only, is spent on purpose."""
+        ability = find(enc, command.thing)
+        return ability.uses > 0 or bool(ability.strain)
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         need_ability(enc, command)

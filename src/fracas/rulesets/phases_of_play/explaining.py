@@ -59,6 +59,15 @@ def explain_ability(data: Data, names: dict[str, str]) -> list[str]:
     return told + limits(data)
 
 
+def ability_gist(data: Data, names: dict[str, str]) -> str:
+    """At whom, and what the outcomes bring."""
+    effects = data.get("effects")
+    tested = bool(text(data, "test"))
+    told = [say_effect(effect, names, tested) for effect in effects] if isinstance(effects, list) else []
+    said = " ".join([f"{aim_of(data)}:", *told]) if told else text(data, "text")
+    return said[:1].upper() + said[1:]
+
+
 def aim_of(data: Data) -> str:
     """`an enemy within Throwing Distance`."""
     target = str(data.get("target", "enemy"))

@@ -47,7 +47,7 @@ from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.distances import gap_at, place, word_of
 from fracas.rulesets.phases_of_play.ending import close
-from fracas.rulesets.phases_of_play.explaining import explain
+from fracas.rulesets.phases_of_play.explaining import ability_gist, explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
 from fracas.rulesets.phases_of_play.groups import has_place, note_deed, still_in
@@ -141,6 +141,9 @@ class PhasesOfPlay(Ruleset):
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
+
+    def gist(self, section: str, data: dict[str, object], names: dict[str, str]) -> str:
+        return ability_gist(data, names) if section == "ability" else super().gist(section, data, names)
 
     # ------------------------------------------------------------ starting
 
