@@ -57,13 +57,20 @@ class Assumed(Answerer):
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         given: list[Command] = []
         for decision in decisions:
-            known = [d for d in self.invited if d.who == decision.who and d.window == decision.window]
-            if not known:
-                self.invited.append(decision)
+            self._keep(decision)
             wanted = self.answers.get(decision.who)
             legal = wanted is not None and [c for c in decision.commands if c.same(wanted)]
             given.append(wanted if wanted is not None and legal else decision.default)
         return given
+
+    def _keep(self, decision: Decision) -> None:
+        """One question of a window for everybody; where branches differ, the one with the most answers."""
+        for at, known in enumerate(self.invited):
+            if known.who == decision.who and known.window == decision.window:
+                if len(decision.commands) > len(known.commands):
+                    self.invited[at] = decision
+                return
+        self.invited.append(decision)
 
     def will_pass(self, who: str, window: str) -> bool:
         """Who was invited once, and for whom no answer is assumed, passes every time."""
