@@ -449,7 +449,7 @@ def test_what_explains_a_thing_and_tells_no_creature_of_the_book() -> None:
 def test_what_lies_about_is_part_of_the_state() -> None:
     rules = load_ruleset("crisis_mode")
     desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
-    spear = {"at": "h7", "name": "Spear", "zone": False, "stacks": 1, "tone": ""}
+    spear = {"at": "h7", "name": "Spear", "zone": False, "stacks": 1, "tone": "", "icon": "stone-spear"}
     assert spear in desk.ask("state", "player1")["lying"]
 
 

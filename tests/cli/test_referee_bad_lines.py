@@ -214,6 +214,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "answer": st.sampled_from(["pass", "guard", "faces 3", "faces"]) | ORDERS | WORDS,
     "ruling": RULINGS | ORDERS | WORDS,
     "answers": st.lists(ORDERS | WORDS, max_size=2),
+    "commands": st.lists(PLAY | ORDERS | WORDS, max_size=3),
     "at": st.integers(0, 60),
     "since": st.integers(0, 60),
     "name": st.sampled_from(["", "main", "other", "../x"]),

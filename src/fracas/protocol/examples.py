@@ -113,6 +113,7 @@ def _acting(walk: Walk) -> None:
     command = _aimed(offers)
     walk.ask("", {"type": "preview", "seat": seat, "command": command})
     walk.ask("", {"type": "odds", "seat": seat, "command": command})
+    walk.ask("", {"type": "chances", "seat": seat, "commands": [command]})
     barred = [pick["text"] for offer in offers for pick in offer["picks"] if pick["blocked"] or offer["blocked"]]
     if barred:
         walk.ask("Refused, with every reason:", {"type": "command", "seat": seat, "command": barred[0]})
