@@ -303,14 +303,17 @@ def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int 
     raise AssertionError(f"not over after {most} rounds of looking\n{told}")
 
 
-def lead(gm: Person, own: bool = False) -> bool:
-    """Where nobody is in turn and the GM has actions of their own, the first of them is what comes next."""
+def lead(gm: Person) -> bool:
+    """What comes next at the GM's word is one button."""
+    word = gm.actions.get_by_role("group", name="Next", exact=True).get_by_role("button")
     try:
-        deeds = open_actions(gm)[1]
-        if not deeds or (not own and any(row.active for row in gm.rows())):
+        if not word.count():
             return False
-        return settle(gm, deeds[0].name, PATIENCE)
-    except Error:
+        said = word.inner_text(timeout=SOON)
+        press_soon(gm, word)
+        expect(word.and_(gm.button(said))).to_have_count(0, timeout=PATIENCE)
+        return True
+    except (Error, AssertionError):
         return False
 
 
@@ -326,13 +329,11 @@ def settle(person: Person, deed: str, patience: int = SOON) -> bool:
 
 
 def begin(gm: Person) -> None:
-    """Where the GM has actions of their own, the first of them opens the fight."""
+    """Where the GM has a word to say before anybody can act, it opens the fight."""
     expect(gm.actions).to_contain_text(re.compile("."))
     actors = gm.actions.get_by_label("Act with")
     if actors.count() and "own actions" in actors.inner_text():
-        actors.select_option("The GM's own actions")
-        expect(gm.actions).not_to_contain_text("Asking what")
-        assert lead(gm, own=True)
+        assert lead(gm)
 
 
 def declare(gm: Person, deed: str) -> bool:
