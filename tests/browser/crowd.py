@@ -126,9 +126,9 @@ class Crowd:
         return found
 
     def answer_for_foes(self) -> bool:
-        """Let whatever the foes are asked pass."""
+        """Let whatever the foes or the GM are asked pass."""
         state = self.state()
-        mine = [asked for asked in state["decisions"] if asked["who"] in self.ids]
+        mine = [asked for asked in state["decisions"] if asked["who"] in (*self.ids, GM)]
         for asked in mine[:1]:
             self.answer(asked)
         return bool(mine)

@@ -45,7 +45,7 @@ def aimed(crowd: Crowd) -> set[str]:
 
 
 def wait_out(crowd: Crowd, hands: Counting, several: Locator) -> None:
-    """Until all of it is done; foes who are asked meanwhile let it pass, by a key there and a key to pass."""
+    """Until all of it is done; foes and the GM, asked meanwhile, let it pass, by a key there and a key to pass."""
     for _ in range(100):
         if crowd.gm.over() or re.search("All done|Stopped", several.inner_text()):
             return

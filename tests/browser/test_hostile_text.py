@@ -108,15 +108,17 @@ def test_hundreds_of_hostile_texts_are_shown_as_typed(
     expect(gm.order).to_be_visible()
     running.tools(gm)
     links = running.fold(gm, "Seats and links")
+    rows = links.get_by_role("listitem")
     seated = []
-    for name, row in (("Ann", links.get_by_role("listitem").first), ("Sam", links.get_by_role("listitem").last)):
+    for name, row in (("Eve", rows.first), ("Ann", rows.nth(1)), ("Sam", rows.last)):
         gm.button("Link and code", row).click()
         person = table.person(name)
         person.open(row.get_by_role("textbox").input_value())
-        expect(person.order).to_be_visible()
+        expect(person.page.get_by_label("Your name") if name == "Eve" else person.order).to_be_visible()
         seated.append(person)
     running.tools(gm, on=False)
-    ann, sam = seated
+    eve, ann, sam = seated
+    expect(eve.page.get_by_text(texts[-1]).first).to_be_visible()
     for person in (gm, ann):
         told = whole_log(person)
         assert [text for text in texts if text not in told] == [], f"not shown to {person.name} as typed"
@@ -124,7 +126,7 @@ def test_hundreds_of_hostile_texts_are_shown_as_typed(
     running.tools(gm)
     noted = running.fold(gm, "Notes").inner_text()
     assert [text for text in texts if text not in noted] == []
-    unharmed(gm, ann, sam)
+    unharmed(gm, eve, ann, sam)
     for kind in ("txt", "md"):
         saved = gm.page.request.get(gm.page.url.split("#")[0].replace("/t/", "/api/t/") + f"/log.{kind}")
         assert saved.ok and "text/html" not in saved.headers["content-type"]
