@@ -65,9 +65,9 @@ class Assumed(Answerer):
 
     def _keep(self, decision: Decision) -> None:
         """One question of a window for everybody; where branches differ, the one with the most answers."""
-        for at, known in enumerate(self.invited):
-            if known.who == decision.who and known.window == decision.window:
-                if len(decision.commands) > len(known.commands):
+        for at, other in enumerate(self.invited):
+            if other.who == decision.who and other.window == decision.window:
+                if len(decision.commands) > len(other.commands):
                     self.invited[at] = decision
                 return
         self.invited.append(decision)
