@@ -5,7 +5,7 @@ from rich.text import Text
 from tests.duel import Fighter, arena
 
 from fracas.cli.screen import Screen, decimal, percent
-from fracas.cli.screen_events import Sentence, lines_of, narrate
+from fracas.cli.screen_events import Sentence, gone_on, lines_of, narrate
 from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
 from fracas.cli.screen_rail import pips, rail_lines, track
@@ -158,3 +158,21 @@ def test_the_order_shows_the_health_of_allies_alone() -> None:
     figures = {row.who: row.figures for row in rail_for(rules, known(rules, enc, "player1"), "player1").rows}
     assert figures["haldis"] == "12/12"
     assert figures["brute"] == ""
+
+
+def test_a_line_that_goes_on_says_only_what_is_new() -> None:
+    """Whole sentences: the one that has grown is said again, those before it are not."""
+    screen = Screen(plain=True)
+    grown = [
+        "A hits B",
+        "A hits B. B strikes back",
+        "A hits B. B strikes back: 1 lost",
+        "A hits B. B strikes back: 1 lost",
+    ]
+    assert [gone_on(screen, 7, story) for story in grown] == [
+        "A hits B",
+        "B strikes back",
+        "B strikes back: 1 lost",
+        "",
+    ]
+    assert gone_on(screen, 8, "A hits B") == "A hits B"

@@ -25,6 +25,9 @@ class Screen:
 
     def __init__(self, plain: bool = False, width: int = 0) -> None:
         self.plain = plain
+        self.tale = 0
+        self.said = ""
+        """The line of the story that was told last, as far as it was."""
         fixed = width if width > 0 else None
         if plain:
             self.console = Console(width=fixed or 10_000, no_color=True, highlight=False, force_terminal=False)

@@ -93,9 +93,21 @@ def lines_of(told: list[Sentence]) -> list[list[Sentence]]:
     return found
 
 
+def gone_on(screen: Screen, tale: int, story: str) -> str:
+    """What a line has to say beyond what was said of it: its sentences from the first one that is new."""
+    before = screen.said if screen.tale == tale and tale else ""
+    if story:
+        screen.tale, screen.said = tale, story
+    if not before or not story.startswith(before):
+        return story
+    if story[len(before) :].startswith(". "):
+        return story[len(before) + 2 :]
+    return story[before.rfind(". ") + 2 if ". " in before else 0 :] if story != before else ""
+
+
 def _print(screen: Screen, line: list[Sentence], opened: bool) -> None:
-    """A line that was begun before and goes on is said whole again."""
-    story = next((item.story for item in reversed(line) if item.story), "")
+    """Of a line that was begun before and goes on, only what is new is said."""
+    story = gone_on(screen, line[0].tale, next((item.story for item in reversed(line) if item.story), ""))
     below = [item for item in line if item.sentence and item.sentence != story]
     first = line[0].event
     if story and screen.plain:

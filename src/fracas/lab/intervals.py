@@ -8,6 +8,7 @@ the generalised ratio test over pairs that chess engines are tested by.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 SURE: Final = 0.95
@@ -55,7 +56,7 @@ def share(won: float, of: int, sure: float = SURE) -> Interval:
     return Interval(guess, low, high)
 
 
-def _edge(against, outside: float, inside: float) -> float:  # type: ignore[no-untyped-def]
+def _edge(against: Callable[[float], bool], outside: float, inside: float) -> float:
     """Where refuted turns into possible, by halving."""
     if not against(outside):
         return outside
