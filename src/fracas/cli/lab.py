@@ -11,7 +11,6 @@ import typer
 
 from fracas.cli.common import REFUSED, echo, errors_in_one_line, fail, read_pairs
 from fracas.cli.lab_words import (
-    flat,
     people_rows,
     print_rows,
     rated_row,
@@ -40,7 +39,7 @@ from fracas.lab.report import (
 )
 from fracas.lab.running import MOST_FIGHTS, WITHIN, Ask, Exactly, Within, cache_folder, run
 from fracas.lab.setups import checked_bot, read_setup
-from fracas.lab.sweeping import Wish, doctored, read_sweep, swept
+from fracas.lab.sweeping import Wish, doctored, flattened, read_sweep, swept
 from fracas.session.bots import FAIR
 
 lab = typer.Typer(no_args_is_help=True, help="Fight scenarios by the thousand and tell what is likely.")
@@ -109,7 +108,7 @@ def run_command(
         if json_file is not None:
             json_file.write_text(json.dumps({"seed": seed, **figures.to_json()}, indent=1) + "\n", encoding="utf-8")
         if csv_file is not None:
-            write_csv(csv_file, [{"name": one["name"], **flat(one)} for one in people_rows(figures)])
+            write_csv(csv_file, [{"name": one["name"], **flattened(one)} for one in people_rows(figures)])
         if bounds:
             hold(figures, bounds)
 

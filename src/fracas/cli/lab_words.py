@@ -90,17 +90,6 @@ def people_rows(figures: Figures) -> list[dict[str, object]]:
     return people
 
 
-def flat(row: dict[str, object], before: str = "") -> dict[str, object]:
-    """Tables in tables as columns with dots."""
-    found: dict[str, object] = {}
-    for name, value in row.items():
-        if isinstance(value, dict):
-            found.update(flat(value, f"{before}{name}."))
-        else:
-            found[before + name] = value
-    return found
-
-
 def sweep_row(cell: dict[str, str], figures: Figures) -> list[str]:
     heroes = figures.setup.heroes
     wins = points(figures.wins(heroes))

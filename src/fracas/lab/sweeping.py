@@ -72,7 +72,7 @@ def read_sweep(path: Path) -> Sweep:
 
 
 def flattened(table: dict[str, object], before: str = "") -> dict[str, object]:
-    """`gaunt-wolf.brawn = [1, 2]` is a table in a table to TOML, and a dotted name to us."""
+    """Tables in tables as names with dots: `gaunt-wolf.brawn = [1, 2]` is one to TOML, and a column to CSV."""
     found: dict[str, object] = {}
     for name, value in table.items():
         if isinstance(value, dict):
