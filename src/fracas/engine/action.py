@@ -15,6 +15,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice, Offer, Pick
 from fracas.engine.purpose import GO, HARM, HELP, IDLE, VARIES
 from fracas.engine.reason import Reason
+from fracas.engine.walking import Walking
 
 if TYPE_CHECKING:
     from fracas.engine.table import Table
@@ -37,6 +38,8 @@ class Action:
         self.paragraph = paragraph
         self.shape = shape
         """Which parameters a command takes, space-separated: one or more of `SHAPES`."""
+        self.walks = "path" in shape.split()
+        """Are its squares a path, and no place to aim at?"""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
         self.foretold = True
@@ -47,6 +50,10 @@ class Action:
         """Puts something to the GM and waits for the answer; bots do not bother persons with it."""
         self.worded = False
         """Is its thing told in words of one's own? Then what it offers is an example."""
+
+    def there(self, enc: Encounter) -> bool:
+        """Is there anything in this encounter that it could be done to? Else nobody is shown it, not even greyed."""
+        return True
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""
@@ -126,8 +133,12 @@ class Action:
 
     def proven(self, enc: Encounter, who: str) -> dict[int, None]:
         """For moves: the squares to which nothing bars the way, which need not be judged again one by one."""
-        choice = self.choice(enc, who) if "path" in self.shape.split() else None
-        return dict.fromkeys(choice.squares) if choice is not None else {}
+        walking = self.walking(enc, who) if self.walks else None
+        return walking.proven() if walking is not None else {}
+
+    def walking(self, enc: Encounter, who: str) -> Walking | None:
+        """For moves: where somebody can go; None where that is not worked out for all squares at once."""
+        return None
 
     def usual_purpose(self) -> str:
         """What it is for, whatever a command names: as its class says, or by its shape."""
@@ -175,8 +186,13 @@ class Action:
         """The cost as a bare figure, for maps; 0 where there is none."""
         return 0
 
+    def fare(self, enc: Encounter, who: str, units: int) -> tuple[str, int]:
+        """For moves: cost and toll of any way that counts so many units."""
+        return self.cost(enc, Command(who, self.verb)), 0
+
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """What it brings upon whoever does it beside its cost, in the ruleset's words: `-3 Defense until Reset`."""
+        """What it brings upon whoever does it beside its cost, in the ruleset's words: `-3 Defense until Reset`.
+        For moves the same wherever they lead."""
         return ""
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
@@ -227,38 +243,69 @@ class Action:
         offer.carded = "thing" in self.shape.split() and self.usual_purpose() == VARIES and not self.worded
         offer.drawback = self.drawback(enc, Command(who, self.verb))
         offer.blocked = self.bars(enc, who)
-        clear = self.proven(enc, who) if not offer.blocked else {}
-        for command in self.picks(enc, who):
-            free = clear and command.squares and command.squares[-1] in clear
-            offer.picks.append(self._pick(enc, command, [] if free else self.bars_pick(enc, command)))
+        walking = self.walking(enc, who) if self.walks else None
+        if walking is not None:
+            offer.picks = self._ways(enc, walking, offer)
+        lines: dict[str, tuple[str, str]] = {}
+        for command in self.picks(enc, who) if walking is None else []:
+            offer.picks.append(self._pick(enc, command, self.bars_pick(enc, command), lines))
         for command in self.elsewhere(enc, who) if not offer.blocked else []:
-            offer.picks.append(self._pick(enc, command, []))
+            offer.picks.append(self._pick(enc, command, [], lines))
         if not offer.blocked and not offer.picks:
             offer.blocked = self.bars_choice(enc, who)
         return offer
 
-    def _pick(self, enc: Encounter, command: Command, reasons: list[Reason]) -> Pick:
+    def _ways(self, enc: Encounter, walking: Walking, offer: Offer) -> list[Pick]:
+        """Of moves every square within reach is a pick: what is the same for many of them is asked once."""
+        clear, board, purpose, drawback = walking.proven(), enc.board, self.usual_purpose(), offer.drawback
+        fares: dict[int, tuple[str, int]] = {}
+        picks: list[Pick] = []
+        for way, units in walking.ways().items():
+            if units not in fares:
+                fares[units] = self.fare(enc, offer.who, units)
+            cost, toll = fares[units]
+            command, goal = Command(offer.who, self.verb, (), "", way), way[-1]
+            name = board.label(goal)
+            pick = Pick(command, name, cost, [] if goal in clear else self.bars_pick(enc, command))
+            pick.aim, pick.toll, pick.drawback, pick.purpose = name, toll, drawback, purpose
+            picks.append(pick)
+        return picks
+
+    def _pick(self, enc: Encounter, command: Command, reasons: list[Reason], lines: dict[str, tuple[str, str]]) -> Pick:
+        """A pick, with how those it may be aimed at are seen: the same whatever it is done with."""
         pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
-        pick.drawback, pick.toll = self.drawback(enc, command), self.toll(enc, command)
+        pick.drawback = self.drawback(enc, command)
         pick.aim = self.aim(enc, command)
         pick.purpose = self.purpose_of(enc, command)
         if pick.purpose == HARM and not reasons and not self.special(enc, command):
             pick.promise = self.promise(enc, command)
-        if not pick_walks(self) and (command.targets or command.squares):
+        if command.squares:
+            pick.toll = self.toll(enc, command)
+        if (command.targets or command.squares) and not self.walks:
             pick.reach = self.carries(enc, command)
-        one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
-        if one is not None and other is not None and one is not other and len(command.targets) == 1:
-            sight, cover = self.line(enc, one, other)
-            pick.sight, pick.cover = SIGHT_WORDS[sight], COVER_WORDS[cover]
+        if len(command.targets) == 1:
+            target = command.targets[0]
+            if target not in lines:
+                lines[target] = self._line_words(enc, command.who, target)
+            pick.sight, pick.cover = lines[target]
         return pick
+
+    def _line_words(self, enc: Encounter, who: str, target: str) -> tuple[str, str]:
+        one, other = enc.combatants.get(who), enc.combatants.get(target)
+        if one is None or other is None or one is other:
+            return "", ""
+        sight, cover = self.line(enc, one, other)
+        return SIGHT_WORDS[sight], COVER_WORDS[cover]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         """For moves: the squares of the cheapest path to where somebody pointed."""
-        return [goal]
+        walking = self.walking(enc, who)
+        return walking.path_to(goal) if walking is not None else [goal]
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         """The commands an offer lists: the candidates, or for moves every square within reach."""
-        return self.candidates(enc, who)
+        walking = self.walking(enc, who) if self.walks else None
+        return walking.commands(self.verb) if walking is not None else self.candidates(enc, who)
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
         """For areas: the other legal squares to aim at. A person may point at them; machines keep to the candidates."""
@@ -282,11 +329,6 @@ class Step:
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
-
-
-def pick_walks(action: Action) -> bool:
-    """Are its squares a path, and no place to aim at?"""
-    return "path" in action.shape.split()
 
 
 def say_gap(squares: int) -> str:

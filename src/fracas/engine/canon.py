@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from json.encoder import encode_basestring
 from typing import Final
 
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -13,6 +14,11 @@ _ENCODER: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separator
 def canon(value: object) -> str:
     """The one spelling of a plain value."""
     return _ENCODER.encode(value)
+
+
+def quoted(text: str) -> str:
+    """The one spelling of a text."""
+    return str(encode_basestring(text))
 
 
 def digest(value: object) -> str:

@@ -30,6 +30,7 @@ class Combatant(Record):
         Number("altitude", PUBLIC, 0, 1000),
         Number("size", PUBLIC, 1, 5),
         Flag("hidden", PUBLIC),
+        Flag("shrouded", SECRET, spare=True),
         Flag("out", PUBLIC),
         Flag("down", PUBLIC),
         Things("conditions", PUBLIC, condition_from_json, ids=[".*.source", ".*.until.1~3"]),
@@ -49,6 +50,8 @@ class Combatant(Record):
         self.size = size
         self.altitude = 0
         self.hidden = False
+        self.shrouded = False
+        """Hidden only because it stands on covered ground; `Encounter.dim` alone keeps this."""
         self.out = False
         """Taken off the board for good: fled, removed, destroyed."""
         self.down = False
@@ -75,6 +78,10 @@ class Combatant(Record):
         """Seen by all from now on; called by `Revealed.apply` alone."""
         self.hidden = False
 
+    def hide(self) -> None:
+        """Hidden for a reason of its own, which leaving covered ground does not end; called by events alone."""
+        self.hidden, self.shrouded = True, False
+
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts over; called by `SlotBegan.apply` alone."""
 
@@ -96,6 +103,7 @@ class Combatant(Record):
         other.size = self.size
         other.altitude = self.altitude
         other.hidden = self.hidden
+        other.shrouded = self.shrouded
         other.out = self.out
         other.down = self.down
         other.conditions = self.conditions[:]

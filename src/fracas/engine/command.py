@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.canon import canon
+from fracas.engine.canon import quoted
 from fracas.engine.cleaning import is_plain
 from fracas.engine.errors import Invalid
 
@@ -62,8 +62,20 @@ class Command:
             check_plain("targets", target)
 
     def body(self) -> str:
-        """The canonical text by which dice are keyed and commands compared."""
-        return canon(self.to_json())
+        """The canonical text by which dice are keyed and commands compared: that of `to_json`, spelled out here because
+        every command that throws dice asks for it."""
+        parts: list[str] = []
+        if self.numbers:
+            parts.append(f'"numbers":[{",".join([str(number) for number in self.numbers])}],')
+        if self.squares:
+            parts.append(f'"squares":[{",".join([str(square) for square in self.squares])}],')
+        if self.targets:
+            parts.append(f'"targets":[{",".join([quoted(target) for target in self.targets])}],')
+        if self.text:
+            parts.append(f'"text":{quoted(self.text)},')
+        if self.thing:
+            parts.append(f'"thing":{quoted(self.thing)},')
+        return f'{{{"".join(parts)}"verb":{quoted(self.verb)},"who":{quoted(self.who)}}}'
 
     def same(self, other: Command) -> bool:
         return (

@@ -16,16 +16,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from fracas.engine.canon import digest
+from fracas.engine.content_apart import Apart, apart_from
+from fracas.engine.content_entry import LOOKS, MAX_NAME, Entry, IconName, Id, Name
 from fracas.engine.content_files import read_bytes
 from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
-from fracas.engine.icons import what_it_should_be
-from fracas.engine.names import can_be_id
 
+__all__ = [
+    "GIVEN", "MAX_BYTES", "MAX_COMPARED", "MAX_DEPTH", "MAX_DOTS", "MAX_ERRORS", "MAX_FILES", "MAX_INT",
+    "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "ContentErrors", "Entry", "IconName", "Id", "Loaded", "Name",
+    "Nothing", "Place", "content_hash", "did_you_mean", "given", "listed", "load_models", "load_sound", "nearest",
+    "parse_toml", "pieces", "read_icons", "read_tables", "read_toml", "schema", "toml_files",
+]  # fmt: skip
 Place = Path | str | Tables
 """Where content is: a file, a folder, or entries as plain data."""
 GIVEN: Final = "entries"
@@ -34,8 +40,8 @@ GIVEN: Final = "entries"
 MAX_BYTES: Final = 1 << 20
 MAX_DEPTH: Final = 10
 MAX_INT: Final = 10**6
-MAX_TEXT: Final = 4_000
-MAX_NAME: Final = 60
+MAX_TEXT: Final = 50_000
+"""A drawn map of 200 by 200 squares is about 40,000 characters long."""
 MAX_DOTS: Final = 40
 MAX_ERRORS: Final = 200
 MAX_COMPARED: Final = 500
@@ -44,7 +50,6 @@ MAX_LOOKED_AT: Final = 20_000
 
 _DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
 _LINE = re.compile(r"at line (\d+), column (\d+)")
-_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 
 
 class Nothing:
@@ -60,40 +65,6 @@ class ContentErrors(Exception):
     def __init__(self, errors: list[Invalid]) -> None:
         super().__init__("\n".join([str(error) for error in errors]))
         self.errors = errors
-
-
-def _well_named(value: str) -> str:
-    if not value.strip() or len(value) > MAX_NAME or "\n" in value or "\t" in value or value != value.strip():
-        raise ValueError(f"a name of 1 to {MAX_NAME} characters on one line, without space at either end")
-    return value
-
-
-def _well_keyed(value: str) -> str:
-    if len(value) > 40 or not _ID.match(value):
-        raise ValueError("an id of small letters, digits and single dashes, at most 40 characters")
-    if not can_be_id(value):
-        raise ValueError("an id that is not the GM's or the table's name, a filler word or the name of a square")
-    return value
-
-
-def _known_icon(value: str) -> str:
-    expected = what_it_should_be(value)
-    if expected:
-        raise ValueError(expected)
-    return value
-
-
-Id = Annotated[str, AfterValidator(_well_keyed)]
-Name = Annotated[str, AfterValidator(_well_named)]
-IconName = Annotated[str, AfterValidator(_known_icon)]
-
-
-class Entry(BaseModel):
-    """One entry of a section: strict, no unknown keys, and able to replace an earlier entry only by saying so."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-    replace: bool = Field(default=False, description="true to take the place of an entry that an earlier file defines")
-    icon: IconName = Field(default="", description="name of an icon of game-icons.net; left out = by kind")
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -239,12 +210,13 @@ def _inside(folder: Path) -> list[Path]:
     return found
 
 
-def read_tables(places: Sequence[Place]) -> Tables:
-    """Content merged as plain data, checked already by `load_models`: for look-ups and logs."""
+def read_tables(places: Sequence[Place], sections: Iterable[str]) -> Tables:
+    """Content of these sections merged as plain data, checked already by `load_models`: for look-ups and logs."""
     tables: Tables = {}
+    wanted = list(sections)
     for path in pieces(places):
         for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
-            if isinstance(entries, dict):
+            if section in wanted and isinstance(entries, dict):
                 tables.setdefault(section, {}).update({id: _rules_alone(entry) for id, entry in entries.items()})
     return tables
 
@@ -291,12 +263,16 @@ def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]
             errors.extend(error.errors)
             unread = True
             continue
-        try:
-            root_model.model_validate(data)
-        except ValidationError as error:
-            errors.extend(_explain(where, root_model, error))
-            data = _sift(data, error, left_out)
-        sound.append((where, data))
+        beside = apart_from(root_model)
+        for model, part in ((Apart, set(data) & set(beside)), (root_model, set(data) - set(beside))):
+            own = {section: entries for section, entries in data.items() if section in part}
+            try:
+                model.model_validate(own)
+            except ValidationError as error:
+                errors.extend(_explain(where, model, error))
+                own = _sift(own, error, left_out)
+            if model is root_model:
+                sound.append((where, own))
     merged, origin = _merge(sound, errors)
     if unread:
         raise ContentErrors(errors[:MAX_ERRORS])
@@ -353,7 +329,7 @@ def _rules_alone(entry: object) -> object:
     """An entry without what is about files or looks."""
     if not isinstance(entry, dict):
         return entry
-    return {name: value for name, value in entry.items() if name not in ("replace", "icon")}
+    return {name: value for name, value in entry.items() if name not in ("replace", *LOOKS)}
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

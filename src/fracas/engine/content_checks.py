@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, Place, load_sound, nearest, pieces
 from fracas.engine.errors import Invalid
-from fracas.engine.profile import Profile, fields_of
+from fracas.engine.profile import UNSAID, Profile, fields_of
 
 B = TypeVar("B", bound=BaseModel)
 P = TypeVar("P", bound=Profile)
@@ -81,7 +81,10 @@ def build(kind: type[P], id: str, entry: Any, /, **own: Any) -> P:
     """A profile of this kind: each of its fields is given here, or else taken from the entry as it stands there."""
     made = kind()
     for name in fields_of(kind):
-        setattr(made, name, id if name == "id" else own[name] if name in own else getattr(entry, name))
+        if name in UNSAID and name not in own and not hasattr(entry, name):
+            setattr(made, name, UNSAID[name]())
+        else:
+            setattr(made, name, id if name == "id" else own[name] if name in own else getattr(entry, name))
     return made
 
 

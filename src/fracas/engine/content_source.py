@@ -8,6 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import BaseModel
+
 from fracas.engine.canon import digest
 from fracas.engine.content import ContentErrors, Place, read_icons, read_tables
 from fracas.engine.encounter import Content
@@ -21,12 +23,14 @@ MOST_KEPT: Final = 16
 
 
 class Source:
-    """The content files of a ruleset."""
+    """The content of a ruleset, beginning with its own files where it has any."""
 
-    def __init__(self, package: str, load: Load, extra: list[str]) -> None:
+    def __init__(self, package: str, load: Load, model: type[BaseModel], extra: list[Any], filed: bool = True) -> None:
         root = Path(str(files(package)))
         self.load = load
-        self.places: list[Place] = [root / "data", *extra]
+        self.model = model
+        """What may stand in a file: a field for each section."""
+        self.places: list[Place] = [root / "data", *extra] if filed else [*extra]
         self.cast = root / "rules" / "cast.toml"
         """The people of the worked examples."""
         self._kept: dict[str, Content] = {}
@@ -40,7 +44,7 @@ class Source:
 
     def _read(self, places: list[Place]) -> Content:
         content: Content = self.load(places)
-        content.tables = read_tables(places)
+        content.tables = read_tables(places, self.model.model_fields)
         content.icons = read_icons(places)
         return content
 
@@ -55,6 +59,10 @@ class Source:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = self._fitted(tables, entries)
             self._kept[key].icons = installed.icons
+            brought = [
+                id for section, some in entries.items() for id in some if id not in installed.tables.get(section, {})
+            ]
+            self._kept[key].own = [*installed.own, *brought]
         return self._kept[key]
 
     def _fitted(self, tables: Tables, entries: Tables) -> Content:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
+from fracas.engine.board.edges import EDGES
 from fracas.engine.content import Entry, Id, Name
+from fracas.engine.content_entry import MapPicture
 from fracas.engine.dice import DiceError, parse
 
 
@@ -36,6 +38,11 @@ Side = Literal["heroes", "foes"]
 Spot = Annotated[str, matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4")]
 Seat = Annotated[str, matching(r"gm|player[1-9]", "gm, or player1 to player9")]
 Paragraph = Annotated[str, matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3")]
+Border = Annotated[
+    str,
+    matching(r"[a-z]{1,2}[1-9][0-9]{0,2}\|[a-z]{1,2}[1-9][0-9]{0,2}", "two squares that share a side such as c3|d3"),
+]
+EdgeWord = Annotated[str, matching("|".join(EDGES), "one of " + ", ".join(EDGES)), WithJsonSchema({"enum": [*EDGES]})]
 Line = Annotated[str, matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters")]
 
 
@@ -72,3 +79,17 @@ class ScenarioModel(Entry):
     rank: int = Field(default=50, ge=1, le=99, description="lists show lower ranks first")
     teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
     notes: str = Field(default="", description="for the GM alone")
+    covered: list[Name] = Field(
+        default=[],
+        max_length=400,
+        description="what players do not know of the map at first: squares (c3), rectangles (c3-f6), rooms, or all",
+    )
+    rooms: dict[Name, list[Name]] = Field(
+        default={},
+        max_length=100,
+        description="names for parts of the map, as squares and rectangles, to cover and uncover by",
+    )
+    picture: MapPicture | None = Field(
+        default=None, description="a picture of the campaign under the map: its id, or its id and where it lies"
+    )
+    edges: dict[Border, EdgeWord] = Field(default={}, description='what stands between two squares: "c3|d3" = "door"')

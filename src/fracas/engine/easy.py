@@ -35,6 +35,8 @@ class EasyPolicy(Policy):
         self._readies: list[Action] = []
         self._moves: list[Action] = []
         self._braces: list[Action] = []
+        self._others: list[Action] = []
+        self._ends: list[Action] = []
 
     # ---------------------------------------------------------------- one's own turn
 
@@ -60,6 +62,8 @@ class EasyPolicy(Policy):
             found = approach(ruleset, enc, who, open_of(enc, who, self._moves))
         if found is None:
             found = first_open(enc, who, self._braces)
+        if found is None and not open_of(enc, who, self._others):
+            found = first_open(enc, who, self._ends)
         return found if found is not None else super().decide(ruleset, enc, who)
 
     def _sort(self, ruleset: Ruleset) -> None:
@@ -69,6 +73,10 @@ class EasyPolicy(Policy):
         self._readies = [action for action in own if action.usual_purpose() == READY]
         self._moves = [action for action in own if action.usual_purpose() == GO]
         self._braces = [action for action in own if action.usual_purpose() == BRACE]
+        # Only where something else than the end of a turn may be left, the whole menu is looked at.
+        asking = [action for action in ruleset.actions.values() if not action.window and action.asks]
+        self._others = [action for action in asking if action.usual_purpose() != IDLE]
+        self._ends = [action for action in own if action.verb == PASS]
         self._sorted_for = ruleset
 
     def _strike(self, enc: Encounter, action: Action, choice: Choice, helps: list[Command]) -> Command | None:
@@ -109,6 +117,10 @@ class EasyPolicy(Policy):
         return choice.command(self.chance.below(choice.size))
 
     # ---------------------------------------------------------------- questions
+
+    def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
+        """What is no reaction gets its default, whatever the state."""
+        return decision.window in ruleset.windows
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """Two reactions in three are taken, whichever; other questions get their default."""
@@ -204,18 +216,25 @@ def nearest_foe(enc: Encounter, me: Combatant) -> Combatant | None:
 
 
 def afoot_to(enc: Encounter, me: Combatant, foe: Combatant) -> dict[int, int]:
-    """How far it is from each square to a foe on foot, whoever stands between; empty where no way leads there."""
+    """How far it is from each square to a foe on foot, whoever stands between and if all doors were open; empty where
+    no way leads there."""
     if not enc.board.holds(foe.pos) or not enc.board.holds(me.pos):
         return {}
-    afoot = enc.board.walks(foe.pos, me.size, NOBODY)
+    afoot = enc.board.opened().walks(foe.pos, me.size, NOBODY)
     return afoot if me.pos in afoot else {}
 
 
-def ends_of(choice: Choice) -> list[int]:
-    """Where each command of a move would end."""
+def ends_of(ruleset: Ruleset, enc: Encounter, choice: Choice) -> list[int]:
+    """Where each command of a move would end; a door that is opened counts for the square beyond."""
     if choice.reach is not None:
         return choice.squares
-    return [command.squares[-1] if command.squares else -1 for command in choice.commands]
+    action = ruleset.actions[choice.verb]
+    return [end_of(command) if action.purpose_of(enc, command) == GO else -1 for command in choice.commands]
+
+
+def end_of(command: Command) -> int:
+    """Where a move would end; -1 where it names no square."""
+    return command.squares[-1] if command.squares else -1
 
 
 def approach(
@@ -233,7 +252,7 @@ def approach(
     ranked: list[tuple[int, int, int]] = []
     here = afoot[me.pos] if afoot else board.gap(me.pos, size, pos, span)
     for number, choice in enumerate(moves):
-        for index, square in enumerate(ends_of(choice)):
+        for index, square in enumerate(ends_of(ruleset, enc, choice)):
             far = afoot.get(square, FAR) if afoot else board.gap(square, size, pos, span)
             if far < here:
                 ranked.append((far, number, index))

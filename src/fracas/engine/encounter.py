@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.board import Board, board_from_json
+from fracas.engine.board import Board, board_from_json, read_runs
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.duration import CURED, Condition
@@ -18,6 +18,24 @@ from fracas.engine.profile import Scenario
 
 if TYPE_CHECKING:
     from fracas.engine.event import Event
+
+
+class Added:
+    """Somebody who was added to a game without content files: a kind of the game with some values of its own."""
+
+    def __init__(self, like: str, name: str, values: dict[str, str]) -> None:
+        self.like = like
+        self.name = name
+        self.values = values
+
+    def made_of(self, one: Combatant) -> None:
+        """Make somebody fresh of that kind into this one; a gauge that gets a number is full at it."""
+        one.name = self.name
+        for gauge in one.shape().gauges:
+            if isinstance(gauge.most, str) and gauge.typed in self.values:
+                setattr(one, gauge.most, int(self.values[gauge.typed]))
+        for field, value in self.values.items():
+            one.assign(field, value)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,6 +58,10 @@ class Content:
         self.scenarios: dict[str, Scenario] = {}
         self.warnings: list[str] = []
         """What is sound about it but will not play well, for its authors."""
+        self.own: list[str] = []
+        """Ids of entries that a GM brought: players learn of one only when it is before their eyes."""
+        self.added: dict[str, Added] = {}
+        """People that somebody added to a game without content files, by id."""
 
     @property
     def index(self) -> Index:
@@ -59,8 +81,27 @@ class Content:
         names = self.names()
         return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
 
+    def forget(self) -> None:
+        """Work out anew what follows from its tables."""
+        self._names, self._index = None, None
+
+    def people(self) -> list[str]:
+        """Every kind of combatant there is to play with: the game's, and those that somebody added."""
+        return [*self.kinds(), *self.added]
+
+    def newcomer(self, kind: str) -> Combatant:
+        """A fresh combatant of any of them. Somebody added is, in rules and saved games, of the kind it is like."""
+        own = self.added.get(kind)
+        if own is None:
+            return self.fresh(kind)
+        one = self.fresh(own.like)
+        own.made_of(one)
+        for icons in self.icons.values():
+            one.icon = icons.get(kind, one.icon)
+        return one
+
     def kinds(self) -> list[str]:
-        """Every kind of combatant it has. Must be written."""
+        """Every kind of combatant the game has. Must be written."""
         return []
 
     def fresh(self, kind: str) -> Combatant:
@@ -146,6 +187,7 @@ class Encounter:
         "secret_rolls": "gm",
         "leaves": "gm",
         "notes": "gm",
+        "rooms": "gm",
         "seq": "gm",
     }
     IDS: ClassVar[tuple[str, ...]] = ("rolls.%", "secret_rolls.%", "leaves.*.who!!", "leaves.*.targets!!")
@@ -170,6 +212,8 @@ class Encounter:
         self.leaves: list[Command] = []
         """Commands that the GM allows once although refused."""
         self.notes: list[str] = []
+        self.rooms: dict[str, list[int]] = {}
+        """The rooms that the scenario names, as runs of squares: the GM covers and uncovers by them."""
         self.result = ""
         """Who won, in the ruleset's word, once the encounter is over."""
         self.seq = 0
@@ -182,18 +226,46 @@ class Encounter:
     def happen(self, event: Event) -> None:
         """Let an event change this state; whatever was worked out of it before no longer holds."""
         if self._tried is not None:
-            self._leave_behind(self._tried, event)
+            self._leave_behind(event)
         event.apply(self)
+        if self.board.dark:
+            self.dim()
         self.situation = None
 
-    def _leave_behind(self, tried: Encounter, event: Event) -> None:
+    def dim(self) -> None:
+        """0.11: whoever the GM runs is hidden for as long as it stands wholly on covered ground."""
+        shroud = self.board.shroud
+        for one in self.combatants.values():
+            dark = shroud is not None and one.seat == GM and shroud.swallows(self.board.footprint(one.pos, one.size))
+            if dark and not one.hidden:
+                self._leave_one_behind(one)
+                one.hidden = one.shrouded = True
+            elif one.shrouded and not dark:
+                self._leave_one_behind(one)
+                one.hidden = one.shrouded = False
+
+    def trodden(self) -> list[int]:
+        """0.12: the covered squares on which somebody stands whom a player runs: they do not stay covered."""
+        found: list[int] = []
+        for one in self.combatants.values():
+            if one.seat != GM and not one.out:
+                found.extend([s for s in self.board.footprint(one.pos, one.size) if self.board.covers(s)])
+        return found
+
+    def _leave_one_behind(self, one: Combatant) -> None:
+        """In a trial: a copy of somebody stays as it was."""
+        tried = self._tried
+        if tried is not None and tried.combatants.get(one.id) is one:
+            tried.combatants[one.id] = one.copy()
+            tried.situation = None
+
+    def _leave_behind(self, event: Event) -> None:
         """Those whom an event changes stay behind as they were. It is the copies that stay: rules hold on to whoever
         they have in hand."""
         for who in self.combatants if event.SWEEPS else event.named():
             one = self.combatants.get(who)
-            if one is not None and tried.combatants.get(who) is one:
-                tried.combatants[who] = one.copy()
-                tried.situation = None
+            if one is not None:
+                self._leave_one_behind(one)
 
     @property
     def over(self) -> bool:
@@ -273,6 +345,7 @@ class Encounter:
         other.modes = self.modes.copy()
         other.leaves = self.leaves[:]
         other.notes = self.notes[:]
+        other.rooms = self.rooms
         other.result = self.result
         other.seq = self.seq
         return other
@@ -287,6 +360,7 @@ class Encounter:
 
     def rest_json(self) -> dict[str, object]:
         """All but board, combatants and flow."""
+        rooms: dict[str, object] = {"rooms": self.rooms} if self.rooms else {}
         return {
             "title": self.title,
             "options": self.options.to_json(),
@@ -297,6 +371,7 @@ class Encounter:
             "modes": self.modes,
             "leaves": [leave.to_json() for leave in self.leaves],
             "notes": self.notes,
+            **rooms,
             "result": self.result,
             "seq": self.seq,
         }
@@ -341,6 +416,9 @@ def encounter_from_json(
     enc.modes = {str(key): str(value) for key, value in modes.items()}
     enc.leaves = [command_from_json(leave) for leave in leaves]
     enc.notes = [str(note) for note in notes]
+    rooms = data.get("rooms", {})
+    assert isinstance(rooms, dict)
+    enc.rooms = {str(name): read_runs(runs, ground.size, "rooms") for name, runs in rooms.items()}
     enc.result = str(data["result"])
     enc.seq = int(str(data["seq"]))
     return enc

@@ -55,6 +55,8 @@ class Event:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     SQUARES: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that hold a square or a list of squares: people read them by name."""
+    JOINT: ClassVar[bool] = False
+    """Do its squares belong together, as those on both sides of a door? Then who knows one of them knows of it."""
     IDS: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that hold ids, as paths (`ids.py`). No other field may hold one, nor anybody's name."""
     PLACES: ClassVar[tuple[Place, ...]] = ()

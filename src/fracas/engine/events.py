@@ -29,6 +29,7 @@ from fracas.engine.event import (
     Event,
     worded,
 )
+from fracas.engine.events_board import EdgeChanged
 from fracas.engine.events_dice import Rolled, read_parts
 from fracas.engine.events_gm import (
     Added,
@@ -42,6 +43,7 @@ from fracas.engine.events_gm import (
     ValueSet,
     Warned,
 )
+from fracas.engine.events_ground import ENTERED, Covered, Uncovered
 from fracas.engine.events_order import Ended, Finished, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.events_people import (
     RULING,
@@ -58,11 +60,12 @@ from fracas.engine.events_people import (
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 
 __all__ = [
-    "ACT", "AREA", "BOOKS", "ENGINE_EVENTS", "FALL", "GAIN", "HARM", "HEAL", "KEEPER", "LOSE", "MARK", "MOVE",
-    "NEWS", "PUBLIC", "REST", "RESULT", "RISE", "ROLL", "RULING", "SECRET", "SIGHT", "SUBJECT", "TURN", "About",
-    "Added", "Appeared", "ConditionEnded", "ConditionGained", "ConditionTicked", "Ended", "Event", "Finished", "Hid",
-    "LeaveGiven", "LeaveUsed", "Met", "ModeSet", "Moved", "Noted", "PhaseBegan", "Removed", "Revealed", "Rolled",
-    "RoundBegan", "SeatSet", "SlotBegan", "SlotEnded", "ValueSet", "Vanished", "Warned", "read_parts", "worded",
+    "ACT", "AREA", "BOOKS", "ENGINE_EVENTS", "ENTERED", "FALL", "GAIN", "HARM", "HEAL", "KEEPER", "LOSE", "MARK",
+    "MOVE", "NEWS", "PUBLIC", "REST", "RESULT", "RISE", "ROLL", "RULING", "SECRET", "SIGHT", "SUBJECT", "TURN",
+    "About", "Added", "Appeared", "ConditionEnded", "ConditionGained", "ConditionTicked", "Covered", "EdgeChanged",
+    "Ended", "Event", "Finished", "Hid", "LeaveGiven", "LeaveUsed", "Met", "ModeSet", "Moved", "Noted", "PhaseBegan",
+    "Removed", "Revealed", "Rolled", "RoundBegan", "SeatSet", "SlotBegan", "SlotEnded", "Uncovered", "ValueSet",
+    "Vanished", "Warned", "read_parts", "worded",
 ]  # fmt: skip
 
 ENGINE_EVENTS: Final[list[type[Event]]] = [
@@ -81,12 +84,15 @@ ENGINE_EVENTS: Final[list[type[Event]]] = [
     ValueSet,
     Added,
     Removed,
+    EdgeChanged,
     LeaveGiven,
     LeaveUsed,
     Warned,
     ModeSet,
     Noted,
     SeatSet,
+    Covered,
+    Uncovered,
     Ended,
     Finished,
 ]

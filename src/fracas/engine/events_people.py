@@ -147,7 +147,7 @@ class Hid(About):
     LOOKS_BACK: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
-        enc.combatants[self.who].hidden = True
+        enc.combatants[self.who].hide()
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return self if self.who in after.combatants else Vanished(self.who)

@@ -40,7 +40,7 @@ class FairPolicy(EasyPolicy):
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
-        return known(ruleset, enc, eyes.seat, SUPPOSED)
+        return known(ruleset, enc, eyes.seat, SUPPOSED, lent=True)
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
         return Policy.decide(self, ruleset, enc, who)

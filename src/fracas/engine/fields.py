@@ -33,11 +33,21 @@ FURTHEST = 1_000_000
 class Field:
     """One field of a record. This one is written into JSON and never read back: it follows from the others."""
 
-    def __init__(self, name: str, seen: str, ids: Sequence[str] = (), typed: str = "", title: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        seen: str,
+        ids: Sequence[str] = (),
+        typed: str = "",
+        title: str = "",
+        squares: Sequence[str] = (),
+    ) -> None:
         self.name = name
         self.seen = seen
         self.ids = tuple([name + path for path in ids])
         """Where ids stand in it, as paths that begin behind its name (`ids.py`); an empty path: the field itself."""
+        self.squares = tuple([name + path for path in squares])
+        """Where squares stand in it, as such paths: what is on covered ground is cut."""
         self.typed = typed or name.replace("_", "-")
         """What people type for it."""
         self.title = title
@@ -127,9 +137,10 @@ class Number(Field):
 class Flag(Field):
     """Yes or no."""
 
-    def __init__(self, name: str, seen: str, settable: bool = False, title: str = "") -> None:
+    def __init__(self, name: str, seen: str, settable: bool = False, title: str = "", spare: bool = False) -> None:
         super().__init__(name, seen, (), "", title)
         self.settable = settable
+        self.spare = spare
 
     def read(self, one: Record, data: object) -> None:
         setattr(one, self.name, bool(data))
@@ -287,9 +298,15 @@ class Things(Field):
     """A list of pieces."""
 
     def __init__(
-        self, name: str, seen: str, read_one: Callable[..., Any], ids: Sequence[str] = (), typed: str = ""
+        self,
+        name: str,
+        seen: str,
+        read_one: Callable[..., Any],
+        ids: Sequence[str] = (),
+        typed: str = "",
+        squares: Sequence[str] = (),
     ) -> None:
-        super().__init__(name, seen, ids, typed)
+        super().__init__(name, seen, ids, typed, "", squares)
         self.read_one = read_one
         """Makes one: the class of the piece, or a function of its JSON."""
 
@@ -305,9 +322,15 @@ class Thing(Field):
     """A piece, or nothing."""
 
     def __init__(
-        self, name: str, seen: str, read_one: Callable[..., Any], ids: Sequence[str] = (), typed: str = ""
+        self,
+        name: str,
+        seen: str,
+        read_one: Callable[..., Any],
+        ids: Sequence[str] = (),
+        typed: str = "",
+        squares: Sequence[str] = (),
     ) -> None:
-        super().__init__(name, seen, ids, typed)
+        super().__init__(name, seen, ids, typed, "", squares)
         self.read_one = read_one
 
     def json(self, one: Record) -> object:
@@ -425,6 +448,10 @@ class Shape:
         """Where ids stand, as paths."""
         self.holders = [field for field in one.FIELDS if field.ids]
         """The fields in which they stand."""
+        self.cut = [field for field in one.FIELDS if field.ids or field.squares]
+        """The fields in which ids or squares stand."""
+        self.spare = [field.name for field in one.FIELDS if field.spare]
+        """The fields that the JSON leaves out while they are empty."""
         self.gauges = [field for field in one.FIELDS if isinstance(field, Number) and field.most]
         self.typed: dict[str, Field] = {}
         """The field behind each name people type."""

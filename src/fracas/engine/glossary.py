@@ -73,7 +73,7 @@ def option_entries(options: list[Option], values: dict[str, str]) -> list[Entry]
 def terrain_entries(board: Board) -> list[Entry]:
     """What the signs of the map stand for, and what each kind of ground does."""
     found: list[Entry] = []
-    for terrain in board.terrains if isinstance(board, Grid) else []:
+    for terrain in board.legend() if isinstance(board, Grid) else []:
         entry = Entry("terrain", terrain.key, terrain.name)
         entry.facts.append(("drawn as", f"'{terrain.glyph}'"))
         if terrain.blocks_move:

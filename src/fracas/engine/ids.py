@@ -8,15 +8,19 @@ a list, `%` the keys of a table. Endings say what happens when somebody in it is
 - `!`: the item of the list around it goes once nobody is left in it;
 - `!!`: the item goes as soon as anybody in it is not known, and so does a whole field without a list in it;
 - `~N`: the field N beside it is blanked along with it.
+
+Fields that hold squares say so by the same paths, and what is on covered ground is cut in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from fracas.engine.board.shroud import Shroud
 from fracas.engine.fields import Field, Record
 
 BLANK = ""
+NOWHERE = -1
 
 
 class Place:
@@ -54,11 +58,13 @@ class Before:
 
 
 class Recast:
-    """One pass over some JSON: ids of those in `unseen` are cut, ids in `names` renamed, all else is left alone."""
+    """One pass over some JSON: ids of those in `unseen` are cut, and squares under `shroud`; ids in `names` are
+    renamed, all else is left alone."""
 
-    def __init__(self, names: dict[str, str], unseen: Iterable[str]) -> None:
+    def __init__(self, names: dict[str, str], unseen: Iterable[str], shroud: Shroud | None = None) -> None:
         self.names = names
         self.unseen = frozenset(unseen)
+        self.shroud = shroud
         self.differs = False
         self.kept: dict[str, list[int]] = {}
         """By name of a list: which of its items are left, by their old places."""
@@ -73,10 +79,10 @@ class Recast:
         return self._along(data, paths)
 
     def record(self, one: Record, again: bool = False) -> None:
-        """Make of a copy what somebody knows of it: of its fields only those that declare ids are looked at. `again`:
+        """Make of a copy what somebody knows of it: only fields that declare ids or squares are looked at. `again`:
         it is always the same record, and what has not changed since the last time comes out as it did then."""
         self.kept = {}
-        for field in one.shape().holders:
+        for field in one.shape().holders if self.shroud is None else one.shape().cut:
             value = getattr(one, field.name)
             if not value:
                 continue
@@ -100,7 +106,7 @@ class Recast:
 
     def _field(self, one: Record, field: Field) -> None:
         data: dict[str, object] = {field.name: field.json(one)}
-        new = self._along(data, field.ids)
+        new = self._along(data, field.ids if self.shroud is None else field.ids + field.squares)
         if new is not data:
             field.read(one, new[field.name])
 
@@ -129,7 +135,7 @@ class Recast:
     def _fields(self, data: dict[str, object], place: Place, at: int) -> dict[str, object]:
         step = place.steps[at]
         old = data.get(step)
-        if not old:
+        if not old and type(old) is not int:
             return data
         self._cut = False
         new = self._walk(old, place, at + 1)
@@ -182,6 +188,11 @@ class Recast:
         return fresh
 
     def _leaf(self, value: object) -> object:
+        if type(value) is int:
+            if self.shroud is None or not self.shroud.holds(value):
+                return value
+            self.differs = self._cut = self._empty = True
+            return NOWHERE
         if not isinstance(value, str):
             return value
         if value in self.unseen:
@@ -191,7 +202,19 @@ class Recast:
         self.differs = self.differs or new != value
         return new
 
+    def _squares(self, value: Sequence[object]) -> object:
+        """A list of squares without those that are covered."""
+        shroud = self.shroud
+        fresh = [item for item in value if shroud is None or type(item) is not int or not shroud.holds(item)]
+        if len(fresh) == len(value):
+            return value
+        self.differs = self._cut = True
+        self._empty = not fresh
+        return fresh
+
     def _list(self, value: Sequence[object], place: Place) -> object:
+        if value and type(value[0]) is int:
+            return self._squares(value)
         fresh: list[str] = []
         for item in value:
             id = str(item)

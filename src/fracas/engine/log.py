@@ -259,6 +259,17 @@ def log_from_text(text: str, intake: Intake | None = None, rules: dict[str, Conv
     return log
 
 
+def read_on(log: Log, text: str, rules: dict[str, Conversion]) -> str:
+    """Append lines that somebody else has written to the same log, as they stand in its file; what is wrong with the
+    first that does not fit, or nothing."""
+    lines = _Lines(log, Reader(log.setting(), rules), rules, None)
+    for row in text.splitlines():
+        wrong = lines.take(len(log.lines) + 1, row)
+        if wrong:
+            return f"line {len(log.lines) + 1}: {wrong}"
+    return ""
+
+
 def _read_header(row: str) -> dict[str, object]:
     try:
         first = read_line(row)

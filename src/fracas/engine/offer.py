@@ -103,29 +103,31 @@ class Crossed(Choice):
 class Pick:
     """One concrete command inside an offer, with its label, its cost and whatever bars it."""
 
+    # What most picks leave as it is stands here, where it costs none of the hundreds in a list of offers anything.
+    toll: int = 0
+    """The cost as a bare figure, of a pick that names squares: for maps; 0 where there is none."""
+    drawback: str = ""
+    """What it brings upon whoever does it beside its cost."""
+    thing: str = ""
+    """What it is done with, by name; empty where there is nothing to choose."""
+    aim: str = ""
+    """Whom or what it is aimed at, once the thing is chosen."""
+    purpose: str = ""
+    """What it is for (`purpose.py`)."""
+    promise: int = 0
+    """How much it promises as an attack beside others, at first glance; 0 for what is special, and for all else."""
+    sight: str = ""
+    """Of a pick aimed at one other: the grade of sight, for maps."""
+    cover: str = ""
+    """And that of cover."""
+    reach: int = 0
+    """How many squares off it may be aimed; 0: that is not told."""
+
     def __init__(self, command: Command, label: str, cost: str, blocked: list[Reason]) -> None:
         self.command = command
         self.label = label
         self.cost = cost
         self.blocked = blocked
-        self.toll = 0
-        """The cost as a bare figure, for maps; 0 where there is none."""
-        self.drawback = ""
-        """What it brings upon whoever does it beside its cost."""
-        self.thing = ""
-        """What it is done with, by name; empty where there is nothing to choose."""
-        self.aim = ""
-        """Whom or what it is aimed at, once the thing is chosen."""
-        self.purpose = ""
-        """What it is for (`purpose.py`)."""
-        self.promise = 0
-        """How much it promises as an attack beside others, at first glance; 0 for what is special, and for all else."""
-        self.sight = ""
-        """Of a pick aimed at one other: the grade of sight, for maps."""
-        self.cover = ""
-        """And that of cover."""
-        self.reach = 0
-        """How many squares off it may be aimed; 0: that is not told."""
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -169,7 +171,11 @@ class Offer:
 
     @property
     def open(self) -> bool:
-        return not self.blocked and any([not pick.blocked for pick in self.picks])
+        if not self.blocked:
+            for pick in self.picks:
+                if not pick.blocked:
+                    return True
+        return False
 
     def reasons(self) -> list[Reason]:
         """Why the whole offer is greyed: its own reasons, or those of all its picks."""

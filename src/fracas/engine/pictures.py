@@ -65,4 +65,4 @@ class Pictures:
         entry = content.tables[section][id]
         if kind == "condition" and isinstance(entry, dict) and entry.get("good") is True:
             return "boon"
-        return kind if kind in kinds() else "creature" if id in content.kinds() else "thing"
+        return kind if kind in kinds() else "creature" if id in content.people() else "thing"

@@ -35,7 +35,11 @@ class Policy:
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """What it goes by: no more than its seat knows."""
-        return known(ruleset, enc, eyes.seat)
+        return known(ruleset, enc, eyes.seat, lent=True)
+
+    def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
+        """Does it read the state before it answers this?"""
+        return self.looks
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
         """Choose a command among everything that is open; who can do with less of the menu need not have all of it."""
@@ -122,7 +126,7 @@ class Inline(Answerer):
 
 def answer_of(ruleset: Ruleset, enc: Encounter, policy: Policy, decision: Decision) -> Command:
     """What a policy answers, going by what the seat knows that is asked."""
-    if not policy.looks:
+    if not policy.looks_before(ruleset, decision):
         return policy.choose(ruleset, enc, decision)
     eyes = Eyes(enc, enc.seat_of(decision.who))
     view = policy.view(ruleset, enc, eyes)

@@ -7,6 +7,7 @@ the content files, so that compiled play reads plain attributes.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -26,6 +27,10 @@ class Profile:
 
 _FIELDS: Final[dict[type[Profile], list[str]]] = {}
 """The names of the fields of each class that was asked for."""
+
+
+UNSAID: Final[dict[str, Callable[[], object]]] = {"covered": list, "rooms": dict}
+"""What the scenarios of a game need not speak of, and what it is then."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,6 +62,10 @@ class Scenario(Profile):
     """The drawing of the map."""
     entries: list[Place]
     """Its people, in the order in which they come in."""
+    covered: list[str]
+    """What players do not know of the map at first: squares, rectangles, names of rooms, or `all`."""
+    rooms: dict[str, list[str]]
+    """Names for parts of the map, as squares and rectangles."""
 
 
 def scenario(id: str, title: str, text: str, rows: list[str], entries: list[Place]) -> Scenario:
@@ -65,6 +74,7 @@ def scenario(id: str, title: str, text: str, rows: list[str], entries: list[Plac
     made.id, made.title, made.description, made.rows, made.entries = id, title, text, rows, entries
     made.teaches = made.notes = ""
     made.rank = 0
+    made.covered, made.rooms = [], {}
     return made
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from fracas.engine.blame import told
 from fracas.engine.errors import Invalid
@@ -52,8 +53,8 @@ def broken_rulesets() -> dict[str, str]:
     return installed().broken
 
 
-def load_ruleset(id: str, content: list[str] | None = None) -> Ruleset:
-    """An installed ruleset, with extra content files or folders if asked for."""
+def load_ruleset(id: str, content: list[Any] | None = None) -> Ruleset:
+    """An installed ruleset, with extra content (files, folders or tables) if asked for."""
     ruleset = installed().rulesets.get(id)
     if ruleset is not None:
         return ruleset.with_content(content) if content else ruleset
@@ -61,3 +62,8 @@ def load_ruleset(id: str, content: list[str] | None = None) -> Ruleset:
     if why:
         raise Invalid("ruleset", "id", id, f"a ruleset that can be loaded; this one is left out: {why}")
     raise Invalid("ruleset", "id", id, "one of " + ", ".join(ruleset_ids()))
+
+
+def use_instead(rulesets: list[Ruleset]) -> None:
+    """From now on these stand for the installed ones of their names, in this process: a server with extra content."""
+    installed().rulesets.update({one.id: one for one in rulesets})

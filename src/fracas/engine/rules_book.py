@@ -5,16 +5,18 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import copy
+from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
+from pydantic import BaseModel
 
 from fracas.engine.action import SHAPES, Action, Step
 from fracas.engine.board import Board
+from fracas.engine.content_plain import PlainLoad
 from fracas.engine.content_source import Load, Source
 from fracas.engine.encounter import Content, Encounter, encounter_from_json
 from fracas.engine.entries import Tables
-from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
@@ -65,10 +67,12 @@ class Book:
         self.shows: dict[type[Event], bool] = {}
         """Every event there is; may it bring somebody before everybody's eyes?"""
         self._pictures: Pictures | None = None
-        self.extra: list[str] = extra if extra is not None else []
+        self.extra: list[Any] = extra if extra is not None else []
         """Content files or folders that somebody adds."""
         self.content: Content = Content()
         self._source: Source | None = None
+        self._added: Source | None = None
+        """Where added content comes from, for a game that has its own in code."""
         self._examples: Content | None = None
         self._paragraphs: list[str] | None = None
         self.conversions: dict[str, Conversion] = {}
@@ -99,9 +103,10 @@ class Book:
         """The options of an encounter: what was chosen, and defaults for the rest."""
         return settle(self._options_kind, self.presets, chosen, self._sheet)
 
-    def use_content(self, load: Load) -> None:
-        """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds."""
-        self._source = Source(self.package, load, self.extra)
+    def use_content(self, load: Load, model: type[BaseModel]) -> None:
+        """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds; `model`
+        says what may stand in one, a field for each section."""
+        self._source = Source(self.package, load, model, self.extra)
         self.content = self._source.content()
 
     @property
@@ -116,15 +121,41 @@ class Book:
         return self.content.hash
 
     def with_content(self, paths: list[Any]) -> Ruleset:
-        """The same rules with extra content, as files, folders or tables; an error names file, key, value and what was
+        """The same rules with more content, as files, folders or tables; an error names file, key, value and what was
         expected."""
+        paths = [*self.extra, *paths]
         if self._source is None:
-            raise Invalid(
-                "content", "", ", ".join([str(path) for path in paths]), f"nothing: {self.name} has no content files"
-            )
+            return self._plain_with(paths)
         kind: Any = type(self)
         other: Ruleset = kind(paths)
         return other
+
+    def _plain_with(self, paths: list[Any]) -> Ruleset:
+        """A game that has its content in code, with what somebody adds to it."""
+        other: Any = copy.copy(self)
+        other.extra = paths
+        other._added = Source(self.package, self.source.load, self.source.model, paths, False)
+        other.content = other._added.content()
+        return cast("Ruleset", other)
+
+    @property
+    def source(self) -> Source:
+        """Where content comes from. A game without files has one too, for what others add."""
+        if self._source is not None:
+            return self._source
+        if self._added is None:
+            load = PlainLoad(self.content, self._drawn)
+            self._added = Source(self.package, load, load.model, [], False)
+        return self._added
+
+    def _drawn(self, rows: list[str]) -> Board:
+        mine = cast("Ruleset", self)
+        return mine.draw_board(rows, mine.settle({}), self.content)
+
+    @property
+    def content_model(self) -> type[BaseModel]:
+        """What may stand in a content file: a field for each section."""
+        return self.source.model
 
     def rule_numbers(self) -> list[str]:
         """The numbers of all its rules, read from its documents once."""
@@ -140,16 +171,16 @@ class Book:
 
     def creature_kinds(self) -> list[str]:
         """Every kind of combatant there is to play with."""
-        return self.content.kinds()
+        return self.content.people()
 
     def cast_kinds(self) -> list[str]:
         """Kinds that appear only in worked examples."""
         known = self.creature_kinds()
-        return [kind for kind in self.example_content().kinds() if kind not in known]
+        return [kind for kind in self.example_content().people() if kind not in known]
 
     def content_with(self, entries: Tables) -> Content:
         """The content of a saved game: what is installed, with the entries that the game carries."""
-        return self.content if self._source is None else self._source.content_with(self.content, entries)
+        return self.source.content_with(self.content, entries) if entries else self.content
 
     def read(self, data: dict[str, object], content: Content, board: Board | None = None) -> Encounter:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""

@@ -16,6 +16,7 @@ from fracas.engine.offer import Choice, Offer
 from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.rules_book import Book
 from fracas.engine.table import Table
+from fracas.engine.unknown_ground import bars_ground, on_known_ground
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,6 +34,8 @@ class Judging(Book):
         action = self.action(command)
         action.check(enc, command)
         reasons = soften(enc, action.reasons_against(enc, command))
+        if enc.board.veiled:
+            reasons = bars_ground(enc, action, command) + reasons
         if [reason for reason in reasons if reason.needs]:
             return with_remedies(reasons, self._open_shapes(enc, command.who, [reason.needs for reason in reasons]))
         return reasons
@@ -54,14 +57,20 @@ class Judging(Book):
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The legal commands of somebody in turn, for machines."""
-        choices: list[Choice] = []
-        for action in self.open_to(who):
-            if action.window:
-                continue
-            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
-            if choice is not None:
-                choices.append(choice)
-        return choices
+        choices = self.choices(enc, who) if not enc.modes else self._softened_choices(enc, who)
+        if not enc.board.veiled:
+            return choices
+        known = [on_known_ground(enc, self.actions[choice.verb], choice) for choice in choices]
+        return [choice for choice in known if choice is not None]
+
+    def choices(self, enc: Encounter, who: str) -> list[Choice]:
+        """What each action lists by the rules alone; a ruleset may know a quicker way to the same."""
+        found = [action.choice(enc, who) for action in self.open_to(who) if not action.window]
+        return [choice for choice in found if choice is not None]
+
+    def _softened_choices(self, enc: Encounter, who: str) -> list[Choice]:
+        found = [self._softened_choice(enc, who, action) for action in self.open_to(who) if not action.window]
+        return [choice for choice in found if choice is not None]
 
     def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
         if soften(enc, action.bars(enc, who)):
@@ -70,7 +79,7 @@ class Judging(Book):
         legal = [
             c for c in action.picks(enc, who) if (c.squares and c.squares[-1] in clear) or not self.reasons(enc, c)
         ]
-        if clear and len(legal) == len(clear):
+        if clear and len(legal) == len(clear) and not action.bars(enc, who):
             return action.choice(enc, who)
         return Choice(who, action.verb, legal, [], None) if legal else None
 
@@ -78,15 +87,19 @@ class Judging(Book):
         """Every action as a person sees it, greyed ones included; with a window, its reactions."""
         offers: list[Offer] = []
         for action in self.open_to(who):
-            if action.window == window:
+            if action.window == window and action.there(enc):
                 offer = action.offer(enc, who)
                 soften_offer(enc, action, offer)
+                if enc.board.veiled:
+                    for pick in offer.picks:
+                        pick.blocked = bars_ground(enc, action, pick.command) + pick.blocked
                 offers.append(offer)
         shapes = [word for offer in offers if offer.open for word in [offer.verb, *offer.shape.split()]]
         for offer in offers:
             offer.blocked = with_remedies(offer.blocked, shapes)
             for pick in offer.picks:
-                pick.blocked = with_remedies(pick.blocked, shapes)
+                if pick.blocked:
+                    pick.blocked = with_remedies(pick.blocked, shapes)
         return offers
 
     def reactions(self, enc: Encounter, who: str, window: str) -> list[Command]:
@@ -94,6 +107,8 @@ class Judging(Book):
         commands: list[Command] = []
         for action in self.windows[window]:
             choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None and enc.board.veiled:
+                choice = on_known_ground(enc, action, choice)
             if choice is not None:
                 for index in range(choice.size):
                     commands.append(choice.command(index))

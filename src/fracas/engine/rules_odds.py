@@ -63,6 +63,10 @@ class Weighed(Shown):
         (`views.py`). Both must be possible, look alike, differ wherever something is not known, and follow from what
         is known alone. `enc` is what the seat knows."""
 
+    def is_model(self, one: Combatant, model: Combatant) -> bool:
+        """For bots that think: may somebody who looks like `one` have the card of `model`, a fresh combatant?"""
+        return True
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         """What a seat does not know of this combatant, in words that follow its name; empty where it knows all."""
         return ""

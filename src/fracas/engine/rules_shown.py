@@ -68,6 +68,10 @@ class Shown(GmPowers):
         """Things that lie about, and zones, for maps."""
         return []
 
+    def lying_in_sight(self, enc: Encounter) -> list[Lying]:
+        """0.11: the same for whoever knows this much of an encounter: nothing of it is on unknown ground."""
+        return [one for one in self.lying(enc) if not (enc.board.veiled and enc.board.covers(one.pos))]
+
     def distance_words(self, enc: Encounter, here: Pos, there: Pos) -> str:
         """How far apart two squares are, as people at the table say it."""
         if isinstance(enc.board, Places):
@@ -89,13 +93,16 @@ class Shown(GmPowers):
     def glossary(self, enc: Encounter) -> list[Entry]:
         """Everything a person may ask about; creatures and scenarios keep their secrets."""
         tables = enc.content.tables
-        kinds, plans = enc.content.kinds(), list(enc.content.scenarios)
+        kinds, plans = enc.content.people(), list(enc.content.scenarios)
         closed: list[str] = []
         for section, entries in tables.items():
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
                 closed.append(section)
         things: list[Entry] = []
+        unseen = self._unseen(enc)
         for entry in table_entries(tables, closed, self.section_rules):
+            if entry.id in unseen:
+                continue
             data = tables[entry.section][entry.id]
             told = self.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
             things.append(entry if told is None else entry.explained(told))
@@ -105,6 +112,14 @@ class Shown(GmPowers):
             + terrain_entries(enc.board)
             + option_entries(self.options, enc.options.values)
         )
+
+    def _unseen(self, enc: Encounter) -> list[str]:
+        """The things a GM brought of which nothing stands in what a seat knows."""
+        if not enc.content.own or enc.seeds:
+            return []
+        seen: dict[str, None] = {}
+        enc.content.index.name(enc.to_json(), seen)
+        return [id for id in enc.content.own if id not in seen]
 
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
         """An answer as a person would say it, where the command alone does not; else empty."""

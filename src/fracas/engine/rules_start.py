@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.board import Board, read_map
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
+from fracas.engine.covering import cover_start, lay_cover
 from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.events import ValueSet
@@ -32,6 +33,22 @@ class ScenarioInfo:
         self.text = text
 
 
+class PartyMember:
+    """Somebody between two encounters: who it is, who plays it, and the fields that last, as people type them."""
+
+    def __init__(
+        self, id: str, kind: str, name: str, icon: str, side: str, seat: str, size: int, values: dict[str, str]
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.icon = icon
+        self.side = side
+        self.seat = seat
+        self.size = size
+        self.values = values
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Starting(Judging):
     """Encounters before their first step."""
@@ -50,6 +67,7 @@ class Starting(Judging):
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         self.set_scene(enc, plan)
+        lay_cover(enc, plan.covered, plan.rooms)
         return enc
 
     def set_scene(self, enc: Encounter, plan: Scenario) -> None:
@@ -81,7 +99,7 @@ class Starting(Judging):
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
-        one = enc.content.fresh(kind)
+        one = enc.content.newcomer(kind)
         one.id, one.pos, one.side, one.seat = id, pos, side, seat
         return one
 
@@ -100,20 +118,44 @@ class Starting(Judging):
         """The fields of a combatant, among those a GM may set, that outlast an encounter."""
         return ["name"]
 
+    def after_rest(self, one: Combatant, values: dict[str, str]) -> dict[str, str]:
+        """What is left to carry over after a long rest, of the values somebody of this kind (here fresh) came with: by
+        default every gauge that is good to have is as at first, and so is left out."""
+        bad = [field.typed for field in one.shape().gauges if field.bad]
+        full = [self.life, *self.gauge_words, *[field.typed for field in one.shape().gauges]]
+        full = [field for field in full if field not in bad]
+        return {field: value for field, value in values.items() if field not in full}
+
     def goes_on(self, one: Combatant) -> bool:
         """Does this one come along to the next encounter?"""
         return one.seat != GM and not one.out
 
+    def carried(self, enc: Encounter, who: str) -> PartyMember:
+        """Somebody as they leave an encounter, with what they lost, gained and learnt."""
+        one = enc.combatants[who]
+        values: dict[str, str] = {}
+        for field in self.lasting():
+            value = self.value_of(enc, who, field)
+            # Whoever lay down gets up with the least that lets them stand.
+            values[field] = "1" if field == self.life and int(value) < 1 else value
+        return PartyMember(one.id, one.kind, one.name, one.icon, one.side, one.seat, one.size, values)
+
     def follow_up(self, before: Encounter, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
-        enc = self.start(scenario, chosen, seeds)
-        places = [one for one in enc.combatants.values() if one.seat != GM]
         party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
             raise Invalid("next", "party", "", "somebody left to go on")
         for one in party:
-            if one.kind in before.content.kinds() and one.kind not in enc.content.kinds():
+            if one.kind in before.content.people() and one.kind not in self.content.people():
                 raise Invalid("next", "party", one.name, f"people of kinds that are installed ({one.kind} is not)")
+        return self.start_with([self.carried(before, one.id) for one in party], scenario, chosen, seeds)
+
+    def start_with(
+        self, party: list[PartyMember], scenario: str, chosen: dict[str, str], seeds: list[str]
+    ) -> Encounter:
+        """A scenario begun with these people in the places of its own."""
+        enc = self.start(scenario, chosen, seeds)
+        places = [one for one in enc.combatants.values() if one.seat != GM]
         foes = [one for one in enc.combatants.values() if one.seat == GM]
         enc.combatants = {}
         for index, one in enumerate(party):
@@ -122,27 +164,27 @@ class Starting(Judging):
                 id += "-x"
             pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
             fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
+            fresh.name, fresh.icon = one.name, one.icon
             enc.combatants[id] = fresh
-            self._bring_over(before, one, enc, id)
+            self._bring_over(one, enc, id)
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
         for foe in foes:
             enc.combatants[foe.id] = foe
+        if enc.board.shroud is not None:
+            cover_start(enc, enc.board.shroud.squares)
         return enc
 
-    def _bring_over(self, before: Encounter, one: Combatant, enc: Encounter, id: str) -> None:
-        """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
-        for field in self.lasting():
-            value = self.value_of(before, one.id, field)
-            if field == self.life and int(value) < 1:
-                value = "1"
+    def _bring_over(self, one: PartyMember, enc: Encounter, id: str) -> None:
+        """What outlasts an encounter."""
+        for field, value in one.values.items():
             try:
                 enc.combatants[id].check_value(field, value)
             except Invalid:
                 continue
             enc.happen(ValueSet(id, field, value))
 
-    def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: Combatant, index: int) -> int:
+    def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: PartyMember, index: int) -> int:
         """The scenario's own place for the one who comes in this order; beyond those, the free one nearest to it."""
         if index < len(places):
             return places[index]

@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import runs_of
+from fracas.engine.board.edges import EDGES, NO_EDGE
 from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.covering import COVER, UNCOVER, ground_of
+from fracas.engine.doors import deed_between, standing_across
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import (
     RULING,
     Added,
+    Covered,
+    EdgeChanged,
     Hid,
     LeaveGiven,
     ModeSet,
@@ -19,6 +25,7 @@ from fracas.engine.events import (
     Removed,
     Revealed,
     SeatSet,
+    Uncovered,
     ValueSet,
 )
 from fracas.engine.intake import MOST_COMBATANTS
@@ -36,10 +43,13 @@ RULINGS: Final[dict[str, str]] = {
     "remove": "take a combatant (target) out of the encounter",
     "hide": "hide a combatant (target)",
     "reveal": "reveal a combatant (target)",
+    "cover": "cover ground (thing: squares, room or all; squares, or a text such as 'c3-f6 h2' or a room's name)",
+    "uncover": "uncover ground, in the same words",
     "add-condition": "give a combatant (target) a condition (thing), with a number if it counts",
     "end-condition": "end a condition (thing) of a combatant (target)",
     "allow": "allow one refused command (text: the command as JSON) once",
     "mode": "set a paragraph (thing) to refuse, warn or allow (text)",
+    "edge": "put a wall, window or door (thing) between two squares, open, close, lock or break one; none clears it",
     "note": "keep a note (text) for the GM's eyes",
     "end-phase": "end the present phase",
     "end": "end the encounter with a result (text)",
@@ -90,11 +100,18 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     elif verb == "end-condition":
         if not enc.combatants[ruling.target].has(ruling.thing):
             raise Invalid("ruling", "thing", ruling.thing, "a condition this combatant has")
+    elif verb in (COVER, UNCOVER):
+        ground_of(enc, ruling)
+    elif verb == "reveal":
+        if enc.combatants[ruling.target].shrouded:
+            raise Invalid("ruling", "targets", ruling.target, "somebody who is not on covered ground: uncover that")
     elif verb == "allow":
         allowed = read_allowed(ruling)
         ruleset.action(allowed).check(enc, allowed)
     elif verb == "mode":
         _check_mode(ruleset, ruling)
+    elif verb == "edge":
+        _check_edge(enc, ruling)
     elif verb == "note" and not ruling.text:
         raise Invalid("ruling", "text", ruling.text, "a note")
     elif verb in SEATS_OWN:
@@ -111,6 +128,18 @@ def _check_mode(ruleset: Ruleset, ruling: Command) -> None:
         raise Invalid("ruling", "paragraph", ruling.thing, "one of " + ", ".join(near) if near else some)
     if ruling.text not in MODES:
         raise Invalid("ruling", "text", ruling.text, "refuse, warn or allow")
+
+
+def _check_edge(enc: Encounter, ruling: Command) -> None:
+    """Two squares that share a side, something that can stand between them, and nobody there whom it would cut."""
+    if ruling.thing not in EDGES and ruling.thing != NO_EDGE:
+        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join([*EDGES, NO_EDGE]))
+    if len(ruling.squares) != 2:
+        raise Invalid("ruling", "squares", list(ruling.squares), "two squares that share a side")
+    if enc.board.edge_at(ruling.squares[0], ruling.squares[1]) == ruling.thing:
+        raise Invalid("ruling", "thing", ruling.thing, "something else than what stands there already")
+    for one in standing_across(enc, ruling.squares[0], ruling.squares[1], ruling.thing):
+        raise Invalid("ruling", "squares", one.name, "an edge that nobody stands across")
 
 
 def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
@@ -131,8 +160,8 @@ def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
 
 
 def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
-    if ruling.thing not in enc.content.kinds():
-        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(enc.content.kinds()))
+    if ruling.thing not in enc.content.people():
+        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(enc.content.people()))
     words = read_words(ruling.text)
     for key in words:
         if key not in ("id", "name", "side", "seat", "hidden"):
@@ -201,6 +230,10 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(Hid(who))
     elif verb == "reveal":
         table.emit(Revealed(who, RULING))
+    elif verb == COVER:
+        table.emit(Covered(runs_of(ground_of(enc, ruling))))
+    elif verb == UNCOVER:
+        table.emit(Uncovered(runs_of(ground_of(enc, ruling)), RULING))
     elif verb == "add-condition":
         table.ruleset.give_condition(table, who, ruling.thing, ruling.numbers[0] if ruling.numbers else 1)
     elif verb == "end-condition":
@@ -209,6 +242,10 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(LeaveGiven(read_allowed(ruling).to_json()))
     elif verb == "mode":
         table.emit(ModeSet(ruling.thing, ruling.text))
+    elif verb == "edge":
+        squares = sorted(ruling.squares)
+        deed = deed_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
+        table.emit(EdgeChanged(GM, squares, ruling.thing, deed))
     elif verb == "note":
         table.emit(Noted(ruling.text))
     elif verb == "end-phase":

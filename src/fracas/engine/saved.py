@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
-from fracas.engine.log import Log, log_from_text
+from fracas.engine.log import Log, log_from_text, read_on
 from fracas.engine.playing import setting_of
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import MODES
@@ -53,6 +53,17 @@ def load_game(
         raise Invalid("log", "", type(error).__name__, f"a log that folds ({error})") from None
 
 
+def follow(game: Game, text: str) -> None:
+    """Go on with lines that another process has written to this game's log: folded, as on opening. They were played
+    with the same rules and content as here, or the game has to be opened anew."""
+    wrong = read_on(game.log, text, game.ruleset.conversions)
+    if not wrong and not same_setting(setting_of(game.ruleset, game.start.content), game.log.setting()):
+        wrong = "played with other rules or content"
+    if wrong:
+        raise Invalid("log", "", wrong, "lines that go on from here")
+    game.refold()
+
+
 def load_imported(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Game:
     """The game behind a log that somebody brings."""
     return load_game(ruleset, text, thrower, intake=Intake("log"))
@@ -65,7 +76,7 @@ def check_options(ruleset: Ruleset, start: dict[str, object]) -> None:
         raise Invalid("log", "options", options, "the options it was played with")
     ruleset.settle({str(name): str(value) for name, value in options.items()})
     for option in ruleset.options:
-        if option.name not in options:
+        if option.name not in options and not option.later:
             raise Invalid("log", "options", f"no {option.name}", "one of " + ", ".join(option.choices))
 
 

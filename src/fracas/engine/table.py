@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.board import runs_of
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.dice import Derived, Faces, Thrown, throw, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Refused
 from fracas.engine.event import Event
-from fracas.engine.events import Rolled
+from fracas.engine.events import ENTERED, Met, Rolled, Uncovered
 from fracas.engine.meeting import meetings
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
@@ -144,8 +145,17 @@ class Table:
         if len(self.events) > MOST_EVENTS:
             raise EngineFault(f"{self.command} makes events without end")
         if shows:
-            for met in meetings(self.enc):
-                self.emit(met)
+            self._bring_to_light()
+        elif self.enc.board.dark and not isinstance(event, Met):
+            # Whatever moved somebody may have brought them out from under cover, or a player's own under it.
+            self._bring_to_light()
+            trodden = self.enc.trodden()
+            if trodden:
+                self.emit(Uncovered(runs_of(trodden), ENTERED))
+
+    def _bring_to_light(self) -> None:
+        for met in meetings(self.enc):
+            self.emit(met)
 
     def refuse(self, reasons: list[Reason]) -> NoReturn:
         """Stop before anything happened. Later than that is a bug of the rule."""
@@ -274,6 +284,8 @@ class Table:
             question.default = question.commands[0]
 
     def _all_known(self, command: Command, seat: str) -> bool:
+        if self.enc.board.dark and [square for square in command.squares if self.enc.board.covers(square)]:
+            return False
         for who in command.targets:
             if who in self.enc.combatants and not self.enc.sees(seat, who):
                 return False

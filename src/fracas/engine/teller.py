@@ -9,6 +9,7 @@ from __future__ import annotations
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import ACT, AREA, HARM, HEAL, MOVE, Event, event_from_json
+from fracas.engine.events import Vanished
 from fracas.engine.ids import Recast
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
@@ -85,7 +86,7 @@ class Teller:
     def _happen(self, event: Event) -> None:
         """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""
         self.enc.happen(event)
-        if event.SHOWS:
+        if event.SHOWS or self.enc.board.dark:
             meet(self.enc)
 
     def tell(self, event: Event) -> Told | None:
@@ -93,13 +94,16 @@ class Teller:
         if self.seat == GM:
             self._happen(event)
             return Told(event, event.say(self.enc), self._data(event, self.enc), self.enc)
-        before = self.enc.copy() if event.LOOKS_BACK else self.enc
+        before = self.enc.copy() if event.LOOKS_BACK or self._may_lose(event) else self.enc
         self._happen(event)
         if not event.reaches(before, self.enc, self.seat):
-            return None
+            return self._lost(event, before)
         eyes = self._eyes_now()
         then = Eyes(before, self.seat) if event.LOOKS_BACK else eyes
-        seen = self._cut(event, eyes, then)
+        known_part = self._on_known_ground(event, eyes)
+        if known_part is None:
+            return self._lost(event, before)
+        seen = self._cut(known_part, eyes, then)
         view = self._known_now(seen, eyes)
         if type(event).as_seen is not Event.as_seen:
             earlier = known(self.ruleset, before, self.seat) if event.LOOKS_BACK else view
@@ -111,6 +115,45 @@ class Teller:
                 # Whoever just went out of sight still has a name.
                 view = earlier
         return Told(seen, seen.say(view), self._data(seen, view), view)
+
+    def _may_lose(self, event: Event) -> bool:
+        """May it take somebody whom this seat sees under cover?"""
+        return self.enc.board.dark and bool([who for who in event.named() if self.enc.sees(self.seat, who)])
+
+    def _lost(self, event: Event, before: Encounter) -> Told | None:
+        """What is told in place of an event by which somebody went under cover: that they are out of sight."""
+        if before is self.enc:
+            return None
+        for who in event.named():
+            if before.sees(self.seat, who) and not self.enc.sees(self.seat, who):
+                view = known(self.ruleset, before, self.seat)
+                gone = Vanished(Eyes(before, self.seat).alias(who))
+                return Told(gone, gone.say(view), self._data(gone, view), view)
+        return None
+
+    def _on_known_ground(self, event: Event, eyes: Eyes) -> Event | None:
+        """The event without squares this seat does not know; none if it tells of nothing else."""
+        shroud = eyes.shroud
+        if shroud is None or not event.SQUARES:
+            return event
+        fresh: dict[str, object] = {}
+        some, seen = False, False
+        for name in event.SQUARES:
+            value = getattr(event, name)
+            squares = [value] if isinstance(value, int) else list(value)
+            kept = [square for square in squares if not shroud.holds(square) or self._stands_at(event, square, eyes)]
+            some, seen = some or bool(squares), seen or bool(kept)
+            if len(kept) < len(squares) and not isinstance(value, int):
+                fresh[name] = kept
+        if some and not seen:
+            return None
+        whole = event.JOINT or not fresh
+        return event if whole else event_from_json(self.ruleset.kinds, {**event.to_json(), **fresh})
+
+    def _stands_at(self, event: Event, square: int, eyes: Eyes) -> bool:
+        """Does somebody it speaks of stand there in plain sight, say with a part of a large body?"""
+        people = self.enc.combatants
+        return bool([who for who in event.named() if who in eyes.seen and people[who].pos == square])
 
     def _eyes_now(self) -> Eyes:
         eyes = Eyes(self.enc, self.seat)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board.edges import EDGES
 from fracas.engine.command import GM, Command
+from fracas.engine.covering import COVER, UNCOVER, parse_ground
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.naming import Names, Unclear, longest, say_name
@@ -65,8 +67,12 @@ def parse_ruling(ruleset: Ruleset, enc: Encounter, text: str) -> Command:
         return Command(GM, verb, thing=words[0], text=words[1])
     if verb == "end-phase" and not words:
         return Command(GM, verb)
+    if verb == "edge" and len(words) >= 2:
+        return _edge_ruling(enc, words)
     if verb == "add" and len(words) >= 2:
         return _addition(ruleset, enc, words)
+    if verb in (COVER, UNCOVER) and words:
+        return parse_ground(verb, rest)
     if verb in ON_ONE and words:
         return _ruling_on_one(ruleset, enc, verb, rest)
     raise _no_ruling(text)
@@ -103,13 +109,23 @@ def _ruling_on_one(ruleset: Ruleset, enc: Encounter, verb: str, rest: str) -> Co
 def _addition(ruleset: Ruleset, enc: Encounter, words: list[str]) -> Command:
     """`add goblin d4 id=gob7, hidden`."""
     names = enc.content.names()
-    kinds: Names = {kind: [kind, names.get(kind, kind)] for kind in enc.content.kinds()}
+    kinds: Names = {kind: [kind, names.get(kind, kind)] for kind in enc.content.people()}
     kind, left = _first(words, kinds)
     for count in range(len(left), 0, -1):
         squares = read_squares(enc, " ".join(left[:count]))
         if len(squares) == 1:
             return Command(GM, "add", thing=kind, squares=(squares[0],), text=" ".join(left[count:]))
     return Command(GM, "add", thing=kind, squares=(enc.board.parse(left[0] if left else ""),))
+
+
+def _edge_ruling(enc: Encounter, words: list[str]) -> Command:
+    """`edge c3|d3 locked`."""
+    squares = [enc.board.parse(name) for name in words[0].split("|")]
+    kinds: Names = {key: [key, kind.name] for key, kind in EDGES.items()}
+    kind, left = _first(words[1:], kinds)
+    if left:
+        raise _no_ruling(f"edge {' '.join(words)}")
+    return Command(GM, "edge", thing=kind, squares=tuple(squares))
 
 
 def _first(words: list[str], names: Names) -> tuple[str, list[str]]:

@@ -42,6 +42,8 @@ class Eyes:
         self.names: dict[str, str] = {}
         """The alias of everybody known who goes by another word than its id."""
         self._cast: Recast | None = None
+        self.shroud = enc.board.shroud if seat != GM else None
+        """The ground this seat does not know."""
         if seat == GM:
             return
         self.unseen = {who: None for who, one in people.items() if one.hidden and one.seat != seat}
@@ -55,7 +57,7 @@ class Eyes:
 
     def same(self, other: Eyes | None) -> bool:
         """Do both know the same by the same names, and not the same?"""
-        if other is None or self.seen != other.seen:
+        if other is None or self.seen != other.seen or self.shroud is not other.shroud:
             return False
         return self.names == other.names and self.unseen == other.unseen
 
@@ -88,7 +90,7 @@ class Eyes:
 
     def recast(self) -> Recast:
         if self._cast is None:
-            self._cast = Recast(self.names, self.unseen)
+            self._cast = Recast(self.names, self.unseen, self.shroud)
         return self._cast
 
     def command(self, command: Command) -> Command:
@@ -99,7 +101,10 @@ class Eyes:
         return _renamed(command, self.names, unknown)
 
     def knows(self, command: Command) -> bool:
-        """Does a command name nobody this seat does not know?"""
+        """Does a command name nobody, and no ground, that this seat does not know?"""
+        shroud = self.shroud
+        if shroud is not None and [square for square in command.squares if shroud.holds(square)]:
+            return False
         return not [who for who in (command.who, *command.targets) if who in self.unseen]
 
     def meant(self, command: Command) -> Command:
@@ -134,7 +139,7 @@ def as_told(enc: Encounter, command: Command, seat: str) -> Command:
 def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str) -> Decision:
     """An open question as the seat that is asked may know it, put into words."""
     eyes = Eyes(enc, seat)
-    view = enc if eyes.clear else known(ruleset, enc, seat)
+    view = enc if eyes.clear and eyes.shroud is None else known(ruleset, enc, seat)
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
     return Decision(
@@ -151,16 +156,20 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
     )
 
 
-def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -> Encounter:
-    """The encounter without what is hidden from this seat. The GM knows all."""
+def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, lent: bool = False) -> Encounter:
+    """The encounter without what is hidden from this seat. The GM knows all. For who looks, decides at once and changes
+    nothing, combatants of whom the seat knows everything are lent: they are those of the encounter itself."""
     if seat == GM:
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
     eyes = Eyes(enc, seat)
-    renew(ruleset, view, enc, eyes, eyes.seen)
+    own = [who for who in eyes.seen if _all_known(ruleset, enc, who, seat)] if lent and eyes.clear else []
+    for who in eyes.seen if own else []:
+        view.combatants[who] = enc.combatants[who]
+    renew(ruleset, view, enc, eyes, [who for who in eyes.seen if who not in own] if own else eyes.seen)
     if filling != TYPICAL:
         for one in view.combatants.values():
-            if one.seat != seat:
+            if one.seat != seat and one.id not in own:
                 ruleset.fill(one, view, seat, filling == STURDY)
                 if filling == SUPPOSED and not ruleset.shares(view, one.id, seat):
                     ruleset.veil(one, view, seat)
@@ -170,9 +179,9 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
 
 def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: list[str]) -> None:
     """Bring what a seat knows up to date, of combatants only those named; whom the seat sees must be as before."""
-    view.title, view.options, view.board = enc.title, enc.options, enc.board
+    view.title, view.options, view.board = enc.title, enc.options, enc.board.as_known()
     view.modes, view.result = enc.modes.copy(), enc.result
-    cast = None if eyes.clear else eyes.recast()
+    cast = None if eyes.clear and eyes.shroud is None else eyes.recast()
     view.flow = enc.flow.copy()
     if cast is not None:
         cast.differs = False
@@ -186,6 +195,13 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     for who in whos:
         view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes.seat, cast)
     view.situation = None
+
+
+def _all_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
+    """Does a seat know everything of somebody?"""
+    if enc.combatants[who].seat == seat:
+        return True
+    return ruleset.shares(enc, who, seat) and not ruleset.veiled(enc, who, seat)
 
 
 def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, cast: Recast | None) -> Combatant:

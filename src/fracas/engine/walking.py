@@ -60,12 +60,18 @@ class Walking(Moves):
         squares = self.squares(reach)
         return Choice(self.one.id, verb, [], squares, reach) if squares else None
 
+    def proven(self) -> dict[int, None]:
+        """The squares to which nothing bars the way."""
+        return dict.fromkeys(self.squares(self.reach())) if self.budget > 0 else {}
+
+    def ways(self) -> dict[tuple[int, ...], int]:
+        """The cheapest way to each square within reach, and what it costs; also to those that something else bars."""
+        return self.reach().ways() if self.budget > 0 else {}
+
     def commands(self, verb: str) -> list[Command]:
-        """The cheapest way to each square within reach, also to those that something else may bar."""
-        if self.budget <= 0:
-            return []
-        reach, one = self.reach(), self.one
-        return [Command(one.id, verb, squares=tuple(reach.path_to(s))) for s in reach.squares[1:]]
+        """These ways as commands."""
+        who = self.one.id
+        return [Command(who, verb, (), "", way) for way in self.ways()]
 
     def path_to(self, goal: int) -> list[int]:
         """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""

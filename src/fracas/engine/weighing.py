@@ -11,11 +11,10 @@ from fracas.engine.command import Command
 from fracas.engine.easy import afoot_to, ends_of, is_safe, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
-from fracas.engine.odds import Assumed
-from fracas.engine.offer import Choice
+from fracas.engine.offer import Choice, Decision
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table, Thrower
+from fracas.engine.table import Answerer, Table, Thrower
 
 LEAST_LEFT: Final = 4
 """Nobody counts as nearer to falling than this."""
@@ -27,6 +26,16 @@ MOST_WAYS: Final = 5
 """So many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
 SQUARES_WEIGHED: Final = 6
 """Of those a step farther from the foe, so many are looked at for cover."""
+
+
+class Passing(Answerer):
+    """Every question is answered by its default, and who may react passes: what they could do is not worked out."""
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        return [decision.default for decision in decisions]
+
+    def will_pass(self, who: str, window: str) -> bool:
+        return True
 
 
 def in_the_mind(enc: Encounter) -> Encounter:
@@ -42,7 +51,7 @@ def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> En
     trial = own.trial()
     trial.seeds = [f"trial {number}"] * 2
     try:
-        ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
+        ruleset.perform(Table(ruleset, trial, command, Passing(), Thrower()), command)
     except EngineFault:
         return None
     return trial
@@ -83,7 +92,7 @@ def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
 
 def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
     foe = nearest_foe(enc, me)
-    return foe is not None and enc.board.gap(me.pos, me.size, foe.pos, foe.size) <= 1
+    return foe is not None and enc.board.in_reach(me.pos, me.size, foe.pos, foe.size, 1)
 
 
 class Ways:
@@ -106,7 +115,7 @@ class Ways:
         self.afoot = bool(afoot)
         here = afoot[me.pos] if afoot else enc.board.gap(me.pos, me.size, foe.pos, foe.size)
         for number, choice in enumerate(moves):
-            for index, square in enumerate(ends_of(choice)):
+            for index, square in enumerate(ends_of(ruleset, enc, choice)):
                 far = afoot.get(square, FAR) if afoot else enc.board.gap(square, me.size, foe.pos, foe.size)
                 if far < here:
                     self.ends.append((far, number, index, square))

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
+from fracas.engine.board.shroud import Shroud
 from fracas.engine.board.terms import CLEAR, FAR, NONE, Pos
+from fracas.engine.errors import Invalid
 
 WALKS_KEPT: Final = 16
 
@@ -22,6 +24,12 @@ class Board:
         # Counts the changes since the board was first laid out.
         self.version = version
         self.size = size
+        self.shroud: Shroud | None = None
+        """What players do not know of it (`covered.py`)."""
+        self.dark = False
+        """Is it the true board, and part of it covered? Then whoever stands there is hidden."""
+        self.veiled = False
+        """Is it what players know, without what is covered?"""
         self._ways: dict[int, Ways] = {}
         self._walks: dict[tuple[int, int, tuple[int, ...]], dict[Pos, int]] = {}
         self._floods: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], tuple[int, Reach]] = {}
@@ -59,8 +67,16 @@ class Board:
         return max(self.distance(a, b), abs(za - zb))
 
     def gap(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        """The smallest distance between two footprints."""
+        """The smallest distance between two footprints, whatever stands between them."""
         raise NotImplementedError
+
+    def in_reach(self, a: Pos, size_a: int, b: Pos, size_b: int, reach: int) -> bool:
+        """Can a hand or a blade of one get at the other: no further off than this, and past no wall?"""
+        return self.gap(a, size_a, b, size_b) <= reach
+
+    def walled_off(self, a: Pos, size_a: int, b: Pos, size_b: int, reach: int) -> bool:
+        """Does a wall stop every blow of this reach between the two, at whatever altitude?"""
+        return False
 
     # Movement
 
@@ -163,7 +179,11 @@ class Board:
         raise NotImplementedError
 
     def in_sight(self, origin: Pos, area: list[Pos]) -> list[Pos]:
-        return [pos for pos in area if self.sight(origin, 1, pos, 1) != NONE]
+        return [pos for pos in self.lit(origin, area) if self.sight(origin, 1, pos, 1) != NONE]
+
+    def lit(self, origin: Pos, area: list[Pos]) -> list[Pos]:
+        """0.11: an area that begins on known ground ends where the covered ground begins."""
+        return area
 
     # Facts
 
@@ -177,9 +197,69 @@ class Board:
     def height_at(self, pos: Pos) -> int:
         raise NotImplementedError
 
+    def opaque(self, pos: Pos) -> bool:
+        """Does the ground itself stop all sight, as a wall does?"""
+        return False
+
+    def parted(self, a: Pos, b: Pos) -> bool:
+        """Does a wall or a door stand between two neighbouring squares?"""
+        return False
+
+    # Covered ground
+
+    def covers(self, pos: Pos) -> bool:
+        """Is this square unknown to players?"""
+        return self.shroud is not None and self.shroud.holds(pos)
+
+    def as_known(self) -> Board:
+        """The board as players know it."""
+        return self
+
+    def between(self, a: Pos, size_a: int, b: Pos, size_b: int) -> Board:
+        """The board to go by in what concerns two creatures: as players know it, unless one of them is under cover."""
+        return self
+
     def with_terrain(self, changes: dict[Pos, str]) -> Board:
         """A new board with other terrain, by its key, on these squares."""
         raise NotImplementedError
+
+    # Edges: only grids have any.
+
+    @property
+    def has_doors(self) -> bool:
+        return False
+
+    def edge_at(self, a: Pos, b: Pos) -> str:
+        """The key of what stands between two squares; empty where nothing does, or where they share no side."""
+        return ""
+
+    def edge_name(self, a: Pos, b: Pos) -> str:
+        low, high = (a, b) if a < b else (b, a)
+        return f"{self.name(low)}|{self.name(high)}"
+
+    def doors_beside(self, pos: Pos, size: int) -> list[tuple[Pos, Pos]]:
+        """The doors around a footprint: for each the square on this side and the one beyond."""
+        return []
+
+    def with_edge(self, a: Pos, b: Pos, key: str) -> Board:
+        """A new board with something else between two squares; `none` takes away what is there."""
+        raise Invalid("board", "edge", key, "a map with squares")
+
+    def step_walled(self, frm: Pos, to: Pos, size: int) -> bool:
+        """Does a wall bar this one step, whatever the ground is like?"""
+        return False
+
+    def edge_cost(self, frm: Pos, to: Pos, size: int) -> int:
+        """What this one step costs besides, for what it leads over."""
+        return 0
+
+    @property
+    def has_edge_costs(self) -> bool:
+        return False
+
+    def opened(self, locked: bool = True) -> Board:
+        """The same board with its doors open, for whoever looks for a way; with or without those that are locked."""
+        return self
 
     def to_json(self) -> dict[str, object]:
         raise NotImplementedError

@@ -10,6 +10,20 @@ from typing import Final
 
 from fracas.engine.board.areas import clip_square, spread_cone, trace_line
 from fracas.engine.board.board import Board
+from fracas.engine.board.edge_lines import EdgedSightlines
+from fracas.engine.board.edges import (
+    CLOSED,
+    EDGES,
+    LOCKED,
+    NO_EDGE,
+    OPEN,
+    EdgeKind,
+    Edges,
+    edge_between,
+    parse_edge,
+    read_edge_kind,
+    sides_of,
+)
 from fracas.engine.board.fields import (
     read_flag,
     read_int,
@@ -34,11 +48,11 @@ LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
 MOST_KEPT: Final = 1 << 16
 """So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
-_KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
+_KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows", "edges")
 
 
 class Grid(Board):
-    """A board of squares. `cells` holds, square by square, an index into `terrains`."""
+    """A board of squares. `cells` holds, square by square, an index into `terrains`; `edges` what lies between two."""
 
     def __init__(
         self,
@@ -50,6 +64,7 @@ class Grid(Board):
         cut_corners: bool = True,
         version: int = 0,
         family: dict[tuple[int, ...], Grid] | None = None,
+        edges: dict[int, EdgeKind] | None = None,
     ) -> None:
         super().__init__("grid", version, len(cells))
         if width < 1 or width > LARGEST_SIDE or not cells or len(cells) % width or len(cells) // width > LARGEST_SIDE:
@@ -64,28 +79,39 @@ class Grid(Board):
         self.max_climb = max_climb
         self.cut_corners = cut_corners
         self.by_key: dict[str, int] = index_terrains(terrains)
+        self.edges: dict[int, EdgeKind] = edges if edges is not None else {}
+        self._opened: dict[bool, Grid] = {}
         self._family: dict[tuple[int, ...], Grid] = family if family is not None else {}
         """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
         traits = [terrain.traits() for terrain in terrains]
         alike = [traits.index(own) for own in traits]
         key = tuple([alike[cell] for cell in cells])
+        # An open door is no edge to anybody: the board is the one it would be without.
+        standing = {edge: kind for edge, kind in self.edges.items() if not kind.idle}
+        if standing:
+            key += tuple([mark for edge in sorted(standing) for mark in (edge, standing[edge].alike)])
         twin = self._family.get(key)
         if twin is None:
             if len(self._family) >= FAMILY_KEPT:
                 self._family.clear()
             self._family[key] = self
-            self.ground = Ground(width, cells, terrains)
-            self.lines = Sightlines(self.ground)
-            self._names: dict[int, str] = {}
-            self._near: dict[int, int] = {}
-            self._gaps: dict[int, int] = {}
+            between = Edges(width, len(cells), standing) if standing else None
+            self.ground = Ground(width, cells, terrains, between)
+            self.lines = Sightlines(self.ground) if between is None else EdgedSightlines(self.ground, between)
+            # Other ground on the same levels: every square is as far from every other as before.
+            level = [one for one in self._family.values() if one is not self and one.ground.level == self.ground.level]
+            self._names: dict[int, str] = level[0]._names if level else {}
+            self._near: dict[int, int] = level[0]._near if level else {}
+            self._gaps: dict[int, int] = level[0]._gaps if level else {}
             self._sights: dict[int, int] = {}
             self._clears: dict[int, int] = {}
             self._covers: dict[int, int] = {}
+            self._walled: dict[int, int] = {}
         else:
             self.ground, self.lines, self._names = twin.ground, twin.lines, twin._names
             self._near, self._gaps, self._clears = twin._near, twin._gaps, twin._clears
             self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
+            self._walled = twin._walled
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
@@ -104,6 +130,9 @@ class Grid(Board):
     def blocked(self, pos: Pos) -> bool:
         return self.terrain_at(pos).blocks_move
 
+    def opaque(self, pos: Pos) -> bool:
+        return self.terrain_at(pos).blocks_sight
+
     def tags_at(self, pos: Pos) -> list[str]:
         return list(self.terrain_at(pos).tags)
 
@@ -118,8 +147,80 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
+        return self._changed(cells, self.edges)
+
+    def _changed(self, cells: list[int], edges: dict[int, EdgeKind]) -> Grid:
+        grid = self.redrawn(cells, self.terrains, edges)
+        grid.version += 1
+        return grid
+
+    def redrawn(self, cells: list[int], terrains: list[Terrain], edges: dict[int, EdgeKind]) -> Grid:
+        """A grid like this one on other ground."""
         metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, self.terrains, metric, rise, cut, self.version + 1, self._family)
+        return Grid(self.width, cells, terrains, metric, rise, cut, self.version, self._family, edges)
+
+    # Edges
+
+    @property
+    def has_doors(self) -> bool:
+        if not self.edges:
+            return False
+        return bool([edge for edge, kind in self.edges.items() if kind.door])
+
+    def parted(self, a: Pos, b: Pos) -> bool:
+        kind = self.edges.get(edge_between(a, b, self.width)) if self.edges else None
+        return kind is not None and (kind.door or kind.bars or kind.hides)
+
+    def edge_at(self, a: Pos, b: Pos) -> str:
+        kind = self.edges.get(edge_between(a, b, self.width))
+        return kind.key if kind is not None else ""
+
+    def doors_beside(self, pos: Pos, size: int) -> list[tuple[Pos, Pos]]:
+        found: list[tuple[Pos, Pos]] = []
+        squares = self.footprint(pos, size) if self.edges else []
+        for edge in sorted(self.edges) if squares else []:
+            near, far = sides_of(edge, self.width)
+            if self.edges[edge].door and (near in squares) != (far in squares):
+                found.append((near, far) if near in squares else (far, near))
+        return found
+
+    def with_edge(self, a: Pos, b: Pos, key: str) -> Board:
+        edge = edge_between(a, b, self.width) if self.holds(a) and self.holds(b) else -1
+        if edge < 0:
+            raise Invalid("grid", "edge", self.edge_name(a, b), "two squares that share a side, such as c3|d3")
+        edges = dict(self.edges)
+        edges.pop(edge, None)
+        if key != NO_EDGE:
+            edges[edge] = read_edge_kind(key, "grid", "edge")
+        return self._changed(self.cells, edges)
+
+    def step_walled(self, frm: Pos, to: Pos, size: int) -> bool:
+        edges = self.ground.edges
+        if edges is None or frm == to:
+            return False
+        dx, dy = to % self.width - frm % self.width, to // self.width - frm // self.width
+        return edges.bar_step(self.footprint(frm, size), dx, dy)
+
+    def edge_cost(self, frm: Pos, to: Pos, size: int) -> int:
+        edges = self.ground.edges
+        if edges is None or not edges.any_cost or frm == to:
+            return 0
+        dx, dy = to % self.width - frm % self.width, to // self.width - frm // self.width
+        return edges.step_cost(self.footprint(frm, size), dx, dy) if max(abs(dx), abs(dy)) == 1 else 0
+
+    @property
+    def has_edge_costs(self) -> bool:
+        return self.ground.edges is not None and self.ground.edges.any_cost
+
+    def opened(self, locked: bool = True) -> Board:
+        if not self.edges:
+            return self
+        found = self._opened.get(locked)
+        if found is None:
+            shut = [e for e, kind in self.edges.items() if kind.key == CLOSED or (locked and kind.key == LOCKED)]
+            opened = {**self.edges, **dict.fromkeys(shut, EDGES[OPEN])}
+            found = self._opened[locked] = self._changed(self.cells, opened) if shut else self
+        return found
 
     # Space
 
@@ -175,6 +276,48 @@ class Grid(Board):
             for to in squares_b:
                 best = min(best, self.distance3(frm, za, to, zb))
         return best
+
+    def in_reach(self, a: Pos, size_a: int, b: Pos, size_b: int, reach: int) -> bool:
+        if self.gap(a, size_a, b, size_b) > reach:
+            return False
+        return self.ground.edges is None or not self.walled_off(a, size_a, b, size_b, reach)
+
+    def walled_off(self, a: Pos, size_a: int, b: Pos, size_b: int, reach: int) -> bool:
+        edges = self.ground.edges
+        if edges is None or not edges.any_stop or not self.holds(a) or not self.holds(b):
+            return False
+        key = self._key(a, size_a, b, size_b) * FAR + min(reach, FAR - 1)
+        known = self._walled.get(key, -1)
+        if known < 0:
+            known = 1
+            for frm in self.footprint(a, size_a):
+                for to in self.footprint(b, size_b):
+                    if known and self.gap(frm, 1, to, 1) <= reach and edges.lets_reach(frm, to):
+                        known = 0
+            _keep(self._walled, key, known)
+        return known > 0
+
+    def hidden_by_edge(self, a: Pos, b: Pos) -> bool:
+        """Does a wall or a closed door cross the line from middle to middle?"""
+        return self.ground.edges is not None and not self.ground.edges.lets_sight(a, b)
+
+    def cover_at_edge(self, a: Pos, b: Pos) -> int:
+        """The cover of what the line from one square to another crosses last, on the rim of the other."""
+        edges = self.ground.edges
+        if edges is None or a == b:
+            return NO_COVER
+        grades = [edges.cover[edge] for edge in edges.crossings(a, b)[-1]]
+        return min(max(grades[:2]), max(grades[2:])) if len(grades) == 4 else grades[0]
+
+    def edges_around(self, pos: Pos, size: int) -> list[EdgeKind]:
+        """What stands around a footprint."""
+        squares = self.footprint(pos, size) if self.edges else []
+        found: list[EdgeKind] = []
+        for edge in sorted(self.edges) if squares else []:
+            near, far = sides_of(edge, self.width)
+            if (near in squares) != (far in squares):
+                found.append(self.edges[edge])
+        return found
 
     def find_ways(self, size: int) -> Ways:
         return GridWays(self.ground, self.metric, size, self.max_climb, self.cut_corners)
@@ -294,16 +437,31 @@ class Grid(Board):
             for start in range(0, self.size, self.width)
         ]
 
+    def legend(self) -> list[Terrain]:
+        """What the glyphs of the map may stand for."""
+        return self.terrains
+
     def to_json(self) -> dict[str, object]:
-        return {
+        out: dict[str, object] = {
             "kind": self.kind,
             "version": self.version,
             "metric": self.metric.name,
             "max_climb": self.max_climb,
             "cut_corners": self.cut_corners,
-            "terrains": [terrain.to_json() for terrain in self.terrains],
+            "terrains": [terrain.to_json() for terrain in self.legend()],
             "rows": list(self.rows()),
         }
+        if self.edges:
+            out["edges"] = self.edge_words()
+        return out
+
+    def edge_words(self) -> dict[str, object]:
+        """What stands on which edge: `c3|d3` and `door`, in the order of their squares."""
+        words: dict[str, object] = {}
+        for edge in sorted(self.edges):
+            a, b = sides_of(edge, self.width)
+            words[self.edge_name(a, b)] = self.edges[edge].key
+        return words
 
     @staticmethod
     def from_json(data: dict[str, object], where: str = "grid") -> Grid:
@@ -313,14 +471,19 @@ class Grid(Board):
             terrains.append(Terrain.from_json(read_record(value, where, "terrains"), f"{where}: terrain {i + 1}"))
         index_terrains(terrains)
         rows = read_texts(data, "rows", where)
+        width = len(rows[0]) if rows else 0
+        edges: dict[int, EdgeKind] = {}
+        for name, word in read_record(data.get("edges", {}), where, "edges").items():
+            edges[parse_edge(name, width, len(rows), where)] = read_edge_kind(word, where, name)
         return Grid(
-            len(rows[0]) if rows else 0,
+            width,
             place_glyphs(rows, terrains, where),
             terrains,
             read_text(data, "metric", where, "diagonal-1"),
             read_int(data, "max_climb", where, 0, FAR, 1),
             read_flag(data, "cut_corners", where, True),
             read_int(data, "version", where, 0, FAR, 0),
+            edges=edges,
         )
 
 

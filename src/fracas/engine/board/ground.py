@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board.edges import Edges
 from fracas.engine.board.terms import FAR, Pos
 from fracas.engine.board.terrain import Terrain
 
@@ -17,8 +18,10 @@ EYE_LEVEL: Final = 1
 class Ground:
     """Facts by square: cost to enter (0 = barred), level, how far up it hides things, cover, and free climbing."""
 
-    def __init__(self, width: int, cells: list[int], terrains: list[Terrain]) -> None:
+    def __init__(self, width: int, cells: list[int], terrains: list[Terrain], edges: Edges | None = None) -> None:
         self.width = width
+        # None where nothing stands between any two squares: most maps, and they need not ask.
+        self.edges = edges
         self.depth = len(cells) // width
         self.cost: list[int] = []
         self.level: list[int] = []
@@ -38,13 +41,16 @@ class Ground:
         self.hiders = self._count_hiders()
 
     def _count_hiders(self) -> list[int]:
-        """Running totals of squares that could ever stop a line, so an open rectangle is known at once."""
+        """Running totals of squares that could ever stop a line, so an open rectangle is known at once; a square whose
+        right or lower edge could counts too."""
+        hides = self.edges.hides if self.edges is not None else []
         across = self.width + 1
         sums = [0] * (across * (self.depth + 1))
         for y in range(self.depth):
             row = 0
             for x in range(self.width):
-                if self.top[y * self.width + x] > self.lowest + EYE_LEVEL:
+                pos = y * self.width + x
+                if self.top[pos] > self.lowest + EYE_LEVEL or (hides and (hides[2 * pos] or hides[2 * pos + 1])):
                     row += 1
                 sums[(y + 1) * across + x + 1] = sums[y * across + x + 1] + row
         return sums
@@ -66,4 +72,6 @@ class Ground:
             return [pos]
         if pos % self.width + size > self.width or pos // self.width + size > self.depth:
             return []
-        return [pos + row * self.width + column for row in range(size) for column in range(size)]
+        squares = [pos + row * self.width + column for row in range(size) for column in range(size)]
+        # Nobody stands on both sides of a wall.
+        return squares if self.edges is None or not self.edges.splits(squares, size) else []

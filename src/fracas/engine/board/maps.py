@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.board import Board
+from fracas.engine.board.edges import EdgeKind, parse_edge, read_edge_kind
 from fracas.engine.board.grid import LARGEST_SIDE, Grid
 from fracas.engine.board.names import column_name
 from fracas.engine.board.places import Places
@@ -49,20 +50,41 @@ def read_map(
     where: str = "map",
 ) -> tuple[Grid, dict[str, Pos]]:
     """A grid, and the squares marked by letters and digits that the legend does not use; a mark stands on floor.
+    Below the drawing a row such as `c3|d3 door` says what stands between two squares.
 
     The same drawing gives the same grid: nothing changes one, so what it found out about distances and sight is kept.
     """
     if legend is None:
         legend = default_legend()
-    ground = canon({glyph: terrain.to_json() for glyph, terrain in legend.items()})
-    key = "\n".join([metric, str(max_climb), str(cut_corners), ground, *rows])
+    terms = canon({glyph: terrain.to_json() for glyph, terrain in legend.items()})
+    key = "\n".join([metric, str(max_climb), str(cut_corners), terms, *rows])
     drawn = _drawn.get(key)
     if drawn is None:
-        cells, terrains, marks = _read(rows, legend, where)
+        ground = [row for row in rows if not is_edge(row)]
+        cells, terrains, marks = _read(ground, legend, where)
+        edges = read_edges([row for row in rows if is_edge(row)], len(ground[0]), len(ground), where)
         if len(_drawn) >= MAPS_KEPT:
             _drawn.clear()
-        drawn = _drawn[key] = Grid(len(rows[0]), cells, terrains, metric, max_climb, cut_corners), marks
+        grid = Grid(len(ground[0]), cells, terrains, metric, max_climb, cut_corners, edges=edges)
+        drawn = _drawn[key] = grid, marks
     return drawn[0], drawn[1].copy()
+
+
+def is_edge(row: str) -> bool:
+    """Does a row say what stands between two squares?"""
+    return "|" in row.partition(" ")[0] and " " in row
+
+
+def read_edges(rows: list[str], width: int, depth: int, where: str) -> dict[int, EdgeKind]:
+    """What stands on which edge, each told once."""
+    edges: dict[int, EdgeKind] = {}
+    for row in rows:
+        name, _, word = row.partition(" ")
+        edge = parse_edge(name, width, depth, where)
+        if edge in edges:
+            raise Invalid(where, "edge", name, "each edge once")
+        edges[edge] = read_edge_kind(word.strip(), where, f"edge {name}")
+    return edges
 
 
 def _read(rows: list[str], legend: dict[str, Terrain], where: str) -> tuple[list[int], list[Terrain], dict[str, Pos]]:
@@ -127,11 +149,29 @@ def column_widths(grid: Grid, tokens: dict[Pos, str]) -> list[int]:
 
 
 def _draw_grid(grid: Grid, tokens: dict[Pos, str]) -> list[str]:
+    return [line for _, line in grid_lines(grid, tokens)]
+
+
+def grid_lines(grid: Grid, tokens: dict[Pos, str]) -> list[tuple[int, str]]:
+    """The lines of a drawn grid, each with its row; -1 for the letters above and for what stands between two rows."""
     widths = column_widths(grid, tokens)
     margin = len(str(grid.depth))
     heads = [column_name(x).ljust(widths[x]) for x in range(grid.width)]
-    lines = [(" " * margin + " " + " ".join(heads)).rstrip()]
+    lines = [(-1, (" " * margin + " " + " ".join(heads)).rstrip())]
     for y, row in enumerate(grid.rows()):
-        shown = [tokens.get(y * grid.width + x, glyph).ljust(widths[x]) for x, glyph in enumerate(row)]
-        lines.append((str(y + 1).rjust(margin) + " " + " ".join(shown)).rstrip())
+        line = str(y + 1).rjust(margin) + " "
+        below = ""
+        for x, glyph in enumerate(row):
+            pos = y * grid.width + x
+            line += tokens.get(pos, glyph).ljust(widths[x]) + edge_sign(grid, 2 * pos)
+            below += edge_sign(grid, 2 * pos + 1) * widths[x] + " "
+        lines.append((y, line.rstrip()))
+        if below.strip():
+            lines.append((-1, (" " * margin + " " + below).rstrip()))
     return lines
+
+
+def edge_sign(grid: Grid, edge: int) -> str:
+    """What is drawn on an edge; a blank where nothing stands."""
+    kind = grid.edges.get(edge)
+    return kind.signs[edge % 2] if kind is not None else " "

@@ -82,9 +82,25 @@ class Reach:
         count = bisect_right(self._spent, budget)
         return Reach(self.squares[:count], self._spent[:count], self._came)
 
+    def ways(self) -> dict[tuple[Pos, ...], int]:
+        """The cheapest way to each square but the start, without it, and its cost; a way goes on from another."""
+        found: dict[tuple[Pos, ...], int] = {}
+        known: dict[Pos, tuple[Pos, ...]] = {self.start: ()}
+        for index, to in enumerate(self.squares):
+            if index:
+                before = self._came[to]
+                # What may be passed but not stopped in is on the way, and no square of the reach.
+                way = (*known[before], to) if before in known else tuple(self._trace(to))
+                known[to] = way
+                found[way] = self._spent[index]
+        return found
+
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
         assert pos in self.costs, f"position {pos} is not in reach of {self.start}"
+        return self._trace(pos)
+
+    def _trace(self, pos: Pos) -> list[Pos]:
         path: list[Pos] = []
         while pos != self.start:
             path.append(pos)

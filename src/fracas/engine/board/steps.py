@@ -5,6 +5,7 @@ For the grid, which keeps one `GridWays` per size of creature.
 
 from __future__ import annotations
 
+from fracas.engine.board.edges import Edges
 from fracas.engine.board.ground import Ground
 from fracas.engine.board.metric import Metric
 from fracas.engine.board.paths import Ways
@@ -23,7 +24,7 @@ class GridWays(Ways):
         self.stand: list[int] = []
         self.level: list[int] = []
         self.lifts: list[bool] = []
-        even = metric.unit == 1
+        even = metric.unit == 1 and (ground.edges is None or not ground.edges.any_cost)
         for pos in range(len(ground.cost)):
             worst, highest, lifted = self._survey(pos)
             self.stand.append(worst)
@@ -60,13 +61,18 @@ class GridWays(Ways):
             self._offer(pos, pos + 1, steps)
         if y + 1 < depth:
             self._offer(pos, pos + width, steps)
-        if self.metric.diagonal == 0:
-            return steps
-        for dy in (-1, 1):
+        for dy in (-1, 1) if self.metric.diagonal else ():
             for dx in (-1, 1):
                 if 0 <= x + dx < width and 0 <= y + dy < depth and self._corners_allow(pos, dx, dy):
                     self._offer(pos, pos + dy * width + dx, steps)
-        return steps
+        return steps if self.ground.edges is None else self._past_edges(self.ground.edges, pos, steps)
+
+    def _past_edges(self, edges: Edges, pos: Pos, steps: list[Pos]) -> list[Pos]:
+        """The steps that no wall or closed door bars."""
+        width = self.ground.width
+        squares = self.ground.footprint(pos, self.size)
+        x, y = pos % width, pos // width
+        return [to for to in steps if not edges.bar_step(squares, to % width - x, to // width - y)]
 
     def weigh(self, pos: Pos, steps: list[Pos]) -> list[int]:
         width = self.ground.width
@@ -74,6 +80,12 @@ class GridWays(Ways):
         for to in steps:
             straight = to % width == pos % width or to // width == pos // width
             weights.append(self.stand[to] * (self.metric.straight if straight else self.metric.diagonal))
+        edges = self.ground.edges
+        if edges is not None and edges.any_cost:
+            squares = self.ground.footprint(pos, self.size)
+            for index, to in enumerate(steps):
+                dx, dy = to % width - pos % width, to // width - pos // width
+                weights[index] += edges.step_cost(squares, dx, dy) * self.metric.straight
         return weights
 
     def _offer(self, frm: Pos, to: Pos, steps: list[Pos]) -> None:

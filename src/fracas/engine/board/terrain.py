@@ -16,6 +16,7 @@ CLIMBING_TAGS: Final = ("ladder", "stairs")
 _KEYS: Final = ("key", "glyph", "name", "cost", "blocks_move", "blocks_sight", "cover", "height", "tags", "look")
 LOOKS: Final = (
     "", "water", "tree", "stairs", "vehicle", "pillar", "planks", "grate", "hot", "cold", "mist", "dark",
+    "unknown",
 )  # fmt: skip
 """How ground may look where that does not follow from what it does; pictures of a board go by it."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
+from fracas.engine.board.edges import CLOSED, OPEN
 from fracas.engine.board.terms import FAR
-from fracas.engine.events import BOOKS, NEWS, SUBJECT, About
+from fracas.engine.events import BOOKS, NEWS, SUBJECT, About, EdgeChanged
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -278,10 +279,22 @@ def approach(table: Table, one: Fighter) -> None:
         return
     quarry = fighter(table.enc, one.quarry)
     if bars_target(table.enc, foe.basic, one, quarry):
+        open_ahead(table, one, quarry)
         path = path_towards(table.enc, one, quarry, foe.basic, stride(one))
         if path:
             pay_move(table, one, 0, MOVE)
             go_along(table, one.id, path, MOVE)
+
+
+def open_ahead(table: Table, one: Fighter, quarry: Fighter) -> None:
+    """4.16: a foe that goes by its card opens the closed door that is in its way before it moves."""
+    if not table.enc.board.has_doors:
+        return
+    walk = distances(table.enc, one, quarry)
+    for near, beyond in table.enc.board.doors_beside(one.pos, one.size):
+        if table.enc.board.edge_at(near, beyond) == CLOSED and walk.get(beyond, FAR) < walk.get(one.pos, FAR):
+            table.emit(EdgeChanged(one.id, sorted([near, beyond]), OPEN, "open"))
+            return
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:
@@ -309,7 +322,8 @@ def distances(enc: Encounter, one: Fighter, quarry: Fighter) -> dict[int, int]:
     """How far each square is from the quarry on foot, past everybody but those two."""
     others = [other for other in fighters(enc) if not other.out and other is not quarry and other.side != one.side]
     barred = {square for other in others for square in enc.board.footprint(other.pos, other.size)}
-    return enc.board.walks(quarry.pos, one.size, barred) if enc.board.footprint(quarry.pos, one.size) else {}
+    board = enc.board.opened(locked=False)
+    return board.walks(quarry.pos, one.size, barred) if board.footprint(quarry.pos, one.size) else {}
 
 
 def chain_over(one: Fighter) -> bool:

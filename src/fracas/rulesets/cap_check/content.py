@@ -143,7 +143,7 @@ def field_kinds(book: Book) -> dict[str, profiles.FieldKind]:
 
 
 def scenario(content: CapContent, key: str, entry: models.ScenarioEntry) -> Scenario:
-    rows = map_rows(entry.map)
+    rows = map_rows(entry.map, entry.edges)
     marks = name_marks(rows, map_legend(content.fields))
     posts = [build_place(profiles.Post, one, marks) for one in entry.place]
     return build(Scenario, key, entry, rows=rows, entries=posts)

@@ -5,12 +5,10 @@ For `content.py`, which refuses to build anything before all of it is right.
 
 from __future__ import annotations
 
-from fracas.engine.api import Invalid
-from fracas.engine.board.maps import read_map
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.content import Loaded
 from fracas.engine.content_checks import Checks
-from fracas.engine.content_places import check_people, check_squares, map_rows
+from fracas.engine.content_places import check_cover, check_people, check_squares, read_scene
 from fracas.rulesets.cap_check.content_cards import check_card
 from fracas.rulesets.cap_check.content_models import (
     Book,
@@ -120,10 +118,10 @@ class Check(Checks[Book]):
                 if place.creature in self.book.foe and place.creature not in self.book.hero:
                     self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
         sizes = {name: foe.size for name, foe in self.book.foe.items()}
-        try:
-            grid, marks = read_map(map_rows(scenario.map), self.legend)
-        except Invalid as error:
-            self.wrong(entry, "map", error.value, f"{error.expected} ({error.key})")
+        grid, marks, wrong = read_scene(scenario.map, scenario.edges, self.legend)
+        self.faults(entry, wrong)
+        if grid is None:
             return
         self.faults(entry, check_people("place", scenario.place))
         self.faults(entry, check_squares("place", grid, marks, scenario.place, sizes))
+        self.faults(entry, check_cover([grid], scenario))

@@ -222,7 +222,12 @@ def shoved_to(enc: Encounter, frm: Fighter, one: Fighter, away: bool) -> int:
     if not (across or down) or not (0 <= x < width and 0 <= y < board.depth):
         return -1
     to = y * width + x
-    return to if board.footprint(to, one.size) else -1
+    return to if board.footprint(to, one.size) and not walled(enc, one, to) else -1
+
+
+def walled(enc: Encounter, one: Fighter, to: int) -> bool:
+    """4.14: nobody is pushed through a wall, nor past its end."""
+    return enc.board.step_walled(one.pos, to, one.size)
 
 
 def beyond(start: int, size: int, other: int, other_size: int) -> int:

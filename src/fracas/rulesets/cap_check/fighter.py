@@ -65,7 +65,7 @@ class Fighter(Combatant):
             Spoken("sustains", PUBLIC),
             Counts("used", PUBLIC),
             Counts("round_used", PUBLIC),
-            Sustaining("sustaining", PUBLIC, Sustained, ids=[".*.targets"]),
+            Sustaining("sustaining", PUBLIC, Sustained, ids=[".*.targets"], squares=[".*.squares"]),
             Words("chain", PUBLIC),
             Word("quarry", PUBLIC, ids=[""]),
             Flag("weathered", PUBLIC),

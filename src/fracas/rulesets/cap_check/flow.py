@@ -81,10 +81,12 @@ class CapFlow(Flow):
     FIELDS: ClassVar[tuple[Field, ...]] = with_own(
         Flow.FIELDS,
         [
-            *[Flag(name, PUBLIC) for name in ("begun", "passed", "changed")],
-            Number("quiet", PUBLIC),
+            *[Flag(name, PUBLIC) for name in ("begun", "passed")],
+            # Whose Hit Points changed may be somebody nobody sees.
+            Flag("changed", SECRET),
+            Number("quiet", SECRET),
             Things("deeds", SECRET, Deed, ids=IDS_OF_DEED),
-            Things("laid", PUBLIC, Laid, ids=[".*.who~by"]),
+            Things("laid", PUBLIC, Laid, ids=[".*.who~by"], squares=[".*.square!"]),
         ],
     )
 

@@ -123,18 +123,12 @@ class Walk(CapAction):
         one = fighter(enc, command.who)
         return bars_path(enc, one, list(command.squares), self.gait(enc, one))
 
-    def ways(self, enc: Encounter, who: str) -> Walking:
+    def walking(self, enc: Encounter, who: str) -> Walking:
         one = fighter(enc, who)
         return ways(enc, one, self.gait(enc, one))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return None if self.bars(enc, who) else self.ways(enc, who).choice(self.verb)
-
-    def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(enc, who).commands(self.verb)
-
-    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return self.ways(enc, who).path_to(goal)
+        return None if self.bars(enc, who) else self.walking(enc, who).choice(self.verb)
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)

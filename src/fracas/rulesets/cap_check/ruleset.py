@@ -27,8 +27,9 @@ from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
 from fracas.rulesets.cap_check.behaviour import Hex, HexTaken, Spoke
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
-from fracas.rulesets.cap_check.content import load
+from fracas.rulesets.cap_check.content import SCHEMA_MODEL, load
 from fracas.rulesets.cap_check.course import ActionBegan
+from fracas.rulesets.cap_check.doors import Door
 from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import card_gist, explain
 from fracas.rulesets.cap_check.fields import field_at
@@ -78,12 +79,12 @@ class CapCheck(Ruleset):
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
-        self.use_content(load)
+        self.use_content(load, SCHEMA_MODEL)
         self.register(
             [
                 Use(), Walk("move", "Move", "4.1"), Walk("shift", "Shift", "4.2"), Try(),
                 ManeuverWalk("tumble", "Tumble", "17.18"), ManeuverWalk("spring", "Spring", "17.14"),
-                turns.Rise(), Release(), Pass(), TriggerAnswer(), AmplifyAnswer(),
+                Door(), turns.Rise(), Release(), Pass(), TriggerAnswer(), AmplifyAnswer(),
             ],
             [SetUp(), turns.NextSlot(), turns.TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
             [event for event in events_of(self.package) if event is not Told],
@@ -203,6 +204,13 @@ class CapCheck(Ruleset):
             fill_health(one, sturdy)
         if not whole_card_known(enc, one.id, seat) and not one.is_hero:
             fill_card(one, sturdy)
+
+    def is_model(self, one: Combatant, model: Combatant) -> bool:
+        """A foe of the same rank whose behaviour has as many spokes: the one it stands on is seen."""
+        assert isinstance(one, Fighter) and isinstance(model, Fighter)
+        if one.foe is None or model.foe is None or one.rank != model.rank:
+            return False
+        return [len(spoke) for spoke in one.foe.spokes] == [len(spoke) for spoke in model.foe.spokes]
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         if not numbers_known(enc, who, seat):

@@ -19,6 +19,8 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
 
 def covered(enc: Encounter, melee: bool, start: int, own_size: int, pos: int, size: int, reach: int) -> bool:
     """5.8, 5.11: cover on every line from middle to middle between their squares in range."""
+    if melee and behind_wall(enc, start, own_size, pos, size, reach):
+        return True
     if melee and options(enc).cover_blocks == "ranged":
         return False
     if own_size == 1 and size == 1:
@@ -28,6 +30,11 @@ def covered(enc: Encounter, melee: bool, start: int, own_size: int, pos: int, si
             if enc.board.gap(frm, 1, to, 1) <= reach and open_line(enc, frm, to):
                 return False
     return True
+
+
+def behind_wall(enc: Encounter, start: int, own_size: int, pos: int, size: int, reach: int) -> bool:
+    """5.16: hand to hand nothing goes through a wall, a window or a closed door, nor slantwise past its end."""
+    return enc.board.walled_off(start, own_size, pos, size, reach)
 
 
 def open_line(enc: Encounter, frm: int, to: int) -> bool:
@@ -85,6 +92,8 @@ def out_of_reach(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, 
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
         return Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")
+    if card.melee and behind_wall(enc, one.pos, one.size, pos, size, reach):
+        return Reason("5.16", f"a wall or a closed door is between {one.name} and {name}", "go round it", "path")
     return in_cover(one, name)
 
 
@@ -130,7 +139,7 @@ def sides_meant(card: Card) -> tuple[bool, bool]:
 def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[int]:
     """5.2, 5.3: the squares around a target square, around the user, or all of them."""
     if card.target == "square" and squares:
-        return enc.board.burst(squares[0], card.area)
+        return enc.board.lit(squares[0], enc.board.burst(squares[0], card.area))
     squares = list(range(enc.board.size)) if card.target in ("burst", "field") else []
     if card.target == "burst":
         return [pos for pos in squares if enc.board.gap(one.pos, one.size, pos, 1) <= card.area]

@@ -113,7 +113,7 @@ class CrisisAction(Action):
         if command.thing and ("thing" not in parts or not self.knows(enc, command.thing)):
             expected = self.things() if "thing" in parts else "no thing for this action"
             raise Invalid("command", "thing", command.thing, expected)
-        if command.squares and "path" not in parts:
+        if command.squares and "path" not in parts and "square" not in parts:
             named = [enc.board.name(square) for square in command.squares]
             raise Invalid("command", "squares", named, "no square for this action")
         if len(command.numbers) > (1 if self.takes_number else 0):

@@ -27,7 +27,7 @@ from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, wea
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
-from fracas.rulesets.crisis_3d6.situation import gap, situation
+from fracas.rulesets.crisis_3d6.situation import gap, reaches, situation
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
@@ -90,8 +90,10 @@ def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
 
 def bars_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
     """8.5: hand to hand only within reach."""
-    if not weapon.melee or gap(enc, one, target) <= REACH:
+    if not weapon.melee or reaches(enc, one, target, REACH):
         return []
+    if gap(enc, one, target) <= REACH:
+        return [Reason("5.14", f"a wall or a closed door is between {one.name} and {target.name}", "go round it")]
     far = f"{target.name} is {gap(enc, one, target)} squares away, reach is {REACH}"
     return [Reason("8.5", far, "move closer", "path")]
 

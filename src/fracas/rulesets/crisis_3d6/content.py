@@ -9,11 +9,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.board.maps import read_map
 from fracas.engine.content import Nothing, content_hash
 from fracas.engine.content_checks import Checks, Fault, build, build_place, load_checked
-from fracas.engine.content_places import check_people, check_squares, map_rows, name_marks
-from fracas.engine.errors import Invalid
+from fracas.engine.content_places import (
+    check_cover,
+    check_people,
+    check_squares,
+    map_rows,
+    name_marks,
+    read_scene,
+)
 from fracas.rulesets.crisis_3d6 import content_models as models
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import LEVELS, SIMPLE, Book
@@ -211,7 +216,7 @@ class Builder:
         return self.creature(key, entry, weapons, **own, **abilities)
 
     def scenario(self, key: str, entry: models.ScenarioEntry) -> profiles.Crisis:
-        rows = map_rows(entry.map)
+        rows = map_rows(entry.map, entry.edges)
         marks = name_marks(rows, legend())
         posts = [
             build_place(profiles.Post, one, marks, items=[self.content.items[name] for name in one.items])
@@ -238,12 +243,12 @@ def simple_weapons(level: int) -> dict[str, models.WeaponEntry]:
 
 def check_scenario(scenario: models.ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     """Every fault of the map, of who stands where and of who comes when, as key, value and what was expected."""
-    try:
-        grid, marks = read_map(map_rows(scenario.map), legend())
-    except Invalid as error:
-        return [("map", error.value, f"{error.expected} ({error.key})")]
+    grid, marks, faults = read_scene(scenario.map, scenario.edges, legend())
+    if grid is None:
+        return faults
     people = scenario.entry
-    faults = check_people("entry", people, [one for one in people if one.wave == 1]) + _check_waves(scenario)
+    faults += check_people("entry", people, [one for one in people if one.wave == 1]) + _check_waves(scenario)
+    faults.extend(check_cover([grid], scenario))
     return faults + check_squares("entry", grid, marks, people, sizes, [one.wave for one in people])
 
 

@@ -54,10 +54,12 @@ def between(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> 
 
 def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
     """10.6: a weapon whose projectiles go through, and a line on which nothing else is in the way."""
-    board = enc.board
+    board = enc.board.between(one.pos, one.size, target.pos, target.size)
     if not weapon.pierces or not isinstance(board, Grid):
         return False
     for pair in pairs(board, one, target):
+        if board.hidden_by_edge(pair[0], pair[1]):
+            continue
         terrains = [board.terrain_at(square) for square in between(board, one, target, pair)]
         opaque = [terrain for terrain in terrains if terrain.blocks_sight]
         if opaque and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]:
@@ -77,7 +79,7 @@ def too_thin(terrain: Terrain) -> bool:
 
 def shelters(enc: Encounter, one: Person, target: Person) -> bool:
     """10.9: on every line that leaves plain cover the obstacle stands next to the target, and is no car."""
-    board = enc.board
+    board = enc.board.between(one.pos, one.size, target.pos, target.size)
     if not isinstance(board, Grid):
         return False
     for pair in pairs(board, one, target):
@@ -89,6 +91,8 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
 
 def is_near(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
     """10.9: does this line cross something next to the target that is worth pressing close to?"""
+    if board.cover_at_edge(pair[0], pair[1]):
+        return True
     near = [s for s in between(board, one, target, pair) if board.gap(s, 1, target.pos, target.size) <= 1]
     return bool([s for s in near if board.terrain_at(s).cover and not too_thin(board.terrain_at(s))])
 
@@ -153,6 +157,8 @@ class TakeCover(CrisisAction):
         board = enc.board
         near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
         if [s for s in near if covers(board, s) and board.gap(s, 1, one.pos, one.size) == 1]:
+            return []
+        if isinstance(board, Grid) and [kind for kind in board.edges_around(one.pos, one.size) if kind.cover]:
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
-from fracas.rulesets.crisis_3d6.situation import RESPITE, gap
+from fracas.rulesets.crisis_3d6.situation import RESPITE, reaches
 
 DYING: Final = "dying"
 UNCONSCIOUS: Final = "unconscious"
@@ -170,7 +170,7 @@ class FirstAid(CrisisAction):
         if not other.has(DYING) or other.side != one.side:
             what = "is not dying" if other.side == one.side else "is on another side"
             reasons.append(Reason("11.13", f"{other.name} {what}"))
-        if gap(enc, one, other) > 1 and enc.flow.phase != RESPITE:
+        if not reaches(enc, one, other, 1) and enc.flow.phase != RESPITE:
             reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 

@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
-from fracas.rulesets.crisis_3d6.situation import gap
+from fracas.rulesets.crisis_3d6.situation import reaches
 
 WAYS: Final = (0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1)
 """In how many ways of 216 three dice show a sum."""
@@ -68,7 +68,7 @@ def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
 
 def pressing(enc: Encounter, target: Person) -> list[Person]:
     """9.5: enemies in reach with nothing solid between, of whom the target knows."""
-    near = [other for other in enemies(enc, target) if gap(enc, other, target) <= 1 and not other.hidden_from(target)]
+    near = [other for other in enemies(enc, target) if reaches(enc, other, target, 1) and not other.hidden_from(target)]
     return [other for other in near if cover_from(enc, other, target, None) != TOTAL_COVER]
 
 

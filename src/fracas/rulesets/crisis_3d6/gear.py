@@ -13,7 +13,7 @@ from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees, situation
+from fracas.rulesets.crisis_3d6.situation import RESPITE, behind_wall, gap, sees, situation
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -207,7 +207,9 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
     apart = gap(enc, one, target)
     far = f"{target.name} is {apart} squares away, {item.name} reaches {item.range}"
-    return [Reason("13.11", far, "move closer", "path")] if apart > item.range else []
+    if apart <= item.range and (item.range > 1 or not behind_wall(enc, one, target, item.range)):
+        return []
+    return [Reason("13.11", far, "move closer", "path")]
 
 
 def suits(item: Item, one: Person, other: Person) -> bool:

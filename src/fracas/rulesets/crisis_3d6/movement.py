@@ -68,10 +68,11 @@ class Walk(CrisisAction):
         one = person(enc, command.who)
         if not command.squares:
             return 1
-        known = situation(enc).ways(one).get(command.squares)
-        if known is not None:
-            return points(one, known, self.sneaking)
         return points_for(enc, one, one.pos, list(command.squares), self.sneaking)
+
+    def fare(self, enc: Encounter, who: str, units: int) -> tuple[str, int]:
+        price = 0 if situation(enc).respite else points(person(enc, who), units, self.sneaking)
+        return f"{price} AP", price
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
@@ -103,19 +104,11 @@ class Walk(CrisisAction):
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.ways(enc, one).choice(self.verb)
 
-    def picks(self, enc: Encounter, who: str) -> list[Command]:
-        """Every square within reach. What the flood has found is open, and its costs are known."""
-        one = person(enc, who)
-        ways = self.ways(enc, one)
-        commands, costs = ways.commands(self.verb), ways.reach().costs
-        situation(enc).ways(one).update({command.squares: costs[command.squares[-1]] for command in commands})
-        return commands
+    def walking(self, enc: Encounter, who: str) -> Walking:
+        return self.ways(enc, person(enc, who))
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]
-
-    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return self.ways(enc, person(enc, who)).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""

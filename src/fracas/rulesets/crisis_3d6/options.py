@@ -21,6 +21,7 @@ class CrisisOptions(Options):
     ap_gain: str
     fee_payers: str
     diagonal: str
+    door_cost: int
     defence: str
     cover_effect: str
     overwatch_attacks: str

@@ -17,7 +17,7 @@ from fracas.engine.profile import Place, Scenario
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_times
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
-from fracas.rulesets.crisis_3d6.content import load
+from fracas.rulesets.crisis_3d6.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
 from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
@@ -77,7 +77,7 @@ class Crisis3d6(Ruleset):
             "trait": "14.16",
             "flaw": "14.17",
         }
-        self.use_content(load)
+        self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package))
         self.doings = [one for one in self.actions.values() if isinstance(one, CrisisAction) and not one.window]
         """What is done in one's own turn or in a respite."""
@@ -120,6 +120,13 @@ class Crisis3d6(Ruleset):
     def lasting(self) -> list[str]:
         return ["name", "hp", "ep", "level", "xp", "ammo"]
 
+    def after_rest(self, one: Combatant, values: dict[str, str]) -> dict[str, str]:
+        """A day of rest (15.5) gives 1 Health, full Endurance and full magazines."""
+        kept = {field: value for field, value in values.items() if field not in ("ep", "ammo")}
+        if "hp" in kept:
+            kept["hp"] = str(min(int(kept["hp"]) + 1, int(one.value_of("hp"))))
+        return kept
+
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
 
@@ -139,10 +146,10 @@ class Crisis3d6(Ruleset):
 
     # ------------------------------------------------------------ going on
 
-    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+    def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """The same lists as action by action, without asking each whether this is the moment for it."""
-        if enc.modes or who not in enc.combatants:
-            return super().menu(enc, who)
+        if who not in enc.combatants:
+            return super().choices(enc, who)
         one, against = person(enc, who), bars_times(enc, who)
         choices: list[Choice] = []
         for action in self.doings:

@@ -23,7 +23,6 @@ class CrisisSituation(Situation):
         """What speaks against somebody's doing anything at this time."""
         self._prices: dict[str, dict[int, list[Reason]]] = {}
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
-        self._ways: dict[str, dict[tuple[int, ...], int]] = {}
 
     def prices(self, one: Person) -> dict[int, list[Reason]]:
         """Why somebody cannot pay a price, as far as it was asked."""
@@ -38,10 +37,6 @@ class CrisisSituation(Situation):
         if found is None:
             found = self._in_the_way[one.id] = held_squares(self.enc, one)
         return found
-
-    def ways(self, one: Person) -> dict[tuple[int, ...], int]:
-        """Ways that a flood has found open to somebody, past all who are in the way, with what they cost."""
-        return self._ways.setdefault(one.id, {})
 
 
 def situation(enc: Encounter) -> CrisisSituation:
@@ -70,6 +65,16 @@ def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
 def gap(enc: Encounter, one: Person, other: Person) -> int:
     """8.5, 8.7: metres between two people."""
     return enc.board.gap(one.pos, one.size, other.pos, other.size)
+
+
+def reaches(enc: Encounter, one: Person, other: Person, reach: int) -> bool:
+    """8.5: near enough for something of this reach, with no wall in between."""
+    return gap(enc, one, other) <= reach and not behind_wall(enc, one, other, reach)
+
+
+def behind_wall(enc: Encounter, one: Person, other: Person, reach: int) -> bool:
+    """5.14: nobody reaches through a wall, a window or a closed door, nor slantwise past its end."""
+    return enc.board.walled_off(one.pos, one.size, other.pos, other.size, reach)
 
 
 def sees(enc: Encounter, one: Person, other: Person) -> bool:

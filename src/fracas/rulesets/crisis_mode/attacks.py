@@ -121,10 +121,9 @@ def aimed(here: Standing, target: Fighter, thing: str) -> Aim:
         if wrong or weapon is None:
             found = Aim(target.id, thing, False, wrong, [])
         else:
-            gap = here.gap(target)
-            melee = gap <= weapon.reach_high
+            melee = here.reaches(target, weapon.reach_high)
             barred = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
-            astray = bars_distance(one, weapon, target, gap) + bars_sight(enc, one, target)
+            astray = bars_distance(here, weapon, target) + bars_sight(enc, one, target)
             found = Aim(target.id, thing, not melee and weapon.base_range > 0, barred, astray)
         here.aims[target.id, thing] = found
     return found
@@ -181,11 +180,14 @@ def bars_unknown(target: Fighter) -> list[Reason]:
     return [Reason("1.8", f"{target.name} is hidden", "find it first")] if target.hidden else []
 
 
-def bars_distance(one: Fighter, weapon: Weapon, target: Fighter, gap: int) -> list[Reason]:
+def bars_distance(here: Standing, weapon: Weapon, target: Fighter) -> list[Reason]:
     """9.11, 9.15, 9.17: within reach or range, and loaded."""
-    if gap <= weapon.reach_high:
+    one, gap = here.one, here.gap(target)
+    if here.reaches(target, weapon.reach_high):
         return []
     if not weapon.base_range:
+        if gap <= weapon.reach_high:
+            return [Reason("5.17", f"a wall or a closed door is between {one.name} and {target.name}", "go round it")]
         text = f"{target.name} is {gap} squares away, reach is {weapon.reach_high}"
         return [Reason("9.11", text, "move closer", "path")]
     reasons: list[Reason] = []

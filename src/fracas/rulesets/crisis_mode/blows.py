@@ -35,7 +35,7 @@ from fracas.rulesets.crisis_mode.gear import (
 )
 from fracas.rulesets.crisis_mode.injury import injure
 from fracas.rulesets.crisis_mode.profiles import Price, Weapon
-from fracas.rulesets.crisis_mode.situation import apart
+from fracas.rulesets.crisis_mode.situation import apart, within
 
 MISS: Final = 0
 HIT: Final = 1
@@ -199,7 +199,7 @@ def reveal(table: Table, who: str) -> None:
 
 def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:
     """9.11, 9.18: wielded against what is within reach; thrown and shot weapons are ranged beyond it."""
-    return apart(enc, one, target) <= weapon.reach_high
+    return within(enc, one, target, weapon.reach_high)
 
 
 def blade(one: Fighter) -> Weapon | None:
@@ -230,7 +230,7 @@ def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
     one, target = fighter(enc, blow.who), fighter(enc, blow.target)
     if not one.present or one.has("stunned") or not target.living:
         return True
-    return blow.melee and apart(enc, one, target) > blow.weapon.reach_high
+    return blow.melee and not within(enc, one, target, blow.weapon.reach_high)
 
 
 def resolve(table: Table, blow: Blow) -> None:
@@ -291,7 +291,7 @@ def range_penalty(weapon: Weapon, gap: int) -> int:
 
 def close_quarters(enc: Encounter, one: Fighter, target: Fighter) -> int:
     """9.16: -3 at a neighbour who can move about."""
-    if apart(enc, one, target) > 1 or target.down or target.has("stunned") or target.has("restrained"):
+    if not within(enc, one, target, 1) or target.down or target.has("stunned") or target.has("restrained"):
         return 0
     return -3
 

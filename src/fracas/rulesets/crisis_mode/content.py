@@ -10,11 +10,18 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from fracas.engine.board.maps import read_map
 from fracas.engine.content import Nothing, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
-from fracas.engine.content_places import check_people, check_squares, find_spot, map_rows, name_marks, say_spots
-from fracas.engine.errors import Invalid
+from fracas.engine.content_places import (
+    check_cover,
+    check_people,
+    check_squares,
+    find_spot,
+    map_rows,
+    name_marks,
+    read_scene,
+    say_spots,
+)
 from fracas.rulesets.crisis_mode import profiles
 from fracas.rulesets.crisis_mode.content_models import (
     ABILITIES,
@@ -170,15 +177,15 @@ class Check(Checks[Book]):
 
     def ground(self, entry: str, scenario: ScenarioEntry, sizes: dict[str, int]) -> None:
         """The map, who stands where and what lies there."""
-        try:
-            grid, marks = read_map(map_rows(scenario.map))
-        except Invalid as error:
-            self.wrong(entry, "map", error.value, f"{error.expected} ({error.key})")
+        grid, marks, wrong = read_scene(scenario.map, scenario.edges)
+        self.faults(entry, wrong)
+        if grid is None:
             return
         self.faults(entry, check_people("place", scenario.place))
         if len(scenario.surprised) == 2 and scenario.surprised[0] == scenario.surprised[1]:
             self.wrong(entry, "surprised[1]", scenario.surprised[1], "each side once")
         self.faults(entry, check_squares("place", grid, marks, scenario.place, sizes))
+        self.faults(entry, check_cover([grid], scenario))
         for index, lying in enumerate(scenario.ground):
             pos = find_spot(grid, marks, lying.at)
             if pos < 0:
@@ -270,7 +277,7 @@ class Builder:
         )
 
     def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
-        rows = map_rows(entry.map)
+        rows = map_rows(entry.map, entry.edges)
         marks = name_marks(rows)
         posts = [build_place(profiles.Post, one, marks, items=self.items(one.items)) for one in entry.place]
         ground = [build(profiles.GroundThing, one.thing, one, at=marks.get(one.at, one.at)) for one in entry.ground]

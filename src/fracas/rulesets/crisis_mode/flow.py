@@ -41,7 +41,7 @@ class CrisisFlow(Flow):
             Flag("quiet", PUBLIC),
             Number("quiet_turns", PUBLIC),
             Thing("strike", SECRET, Strike, ids=[".attacker!!", ".target!!"]),
-            Things("ground", PUBLIC, Dropped),
+            Things("ground", PUBLIC, Dropped, squares=[".*.pos!"]),
         ],
     )
 

@@ -24,6 +24,9 @@ class FreeStep(Walk):
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(0)
 
+    def price_of(self, squares: int) -> Price:
+        return Price(0)
+
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
 

@@ -297,7 +297,7 @@ def lying_near(enc: Encounter, one: Fighter, thing: str) -> int:
 
 def within_grasp(enc: Encounter, one: Fighter, lying: Dropped) -> bool:
     """10.3: in one's own or a neighbouring square."""
-    return enc.board.gap(one.pos, one.size, lying.pos, 1) <= 1
+    return enc.board.in_reach(one.pos, one.size, lying.pos, 1, 1)
 
 
 def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:

@@ -11,7 +11,7 @@ from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung
 from fracas.rulesets.crisis_mode.conditions import become, lift
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.situation import Standing
+from fracas.rulesets.crisis_mode.situation import Standing, within
 
 
 class Hurt(About):
@@ -221,7 +221,7 @@ class FirstAid(CrisisAction):
         return friends + [p.id for p in here.living if p.side != side and (p.down or needs_aid(p))]
 
     def possible(self, here: Standing) -> bool:
-        return bool([p for p in here.living if p.conditions and needs_aid(p) and here.gap(p) <= 1])
+        return bool([p for p in here.living if p.conditions and needs_aid(p) and here.reaches(p, 1)])
 
     def bars_target(self, here: Standing, other: Fighter) -> list[Reason]:
         return bars_patient(here.enc, here.one, other)
@@ -249,7 +249,7 @@ def aid_challenge(enc: Encounter, who: str, patient: Fighter) -> int:
 def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]:
     """11.9, 11.10: within arm's length, with something to treat."""
     reasons: list[Reason] = []
-    if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1 or one.altitude != patient.altitude:
+    if not within(enc, one, patient, 1):
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
     if not patient.living:
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))

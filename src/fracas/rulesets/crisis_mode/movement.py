@@ -16,7 +16,7 @@ from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, ma
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
-from fracas.rulesets.crisis_mode.situation import Standing, apart, standing
+from fracas.rulesets.crisis_mode.situation import Standing, standing, within
 
 MOST_AP: Final = 3
 LADDERS: Final = ("ladder", "stairs")
@@ -186,11 +186,18 @@ class Walk(CrisisAction):
         """5.1, 5.2: a point a square, or for two squares run; how diagonals count is the board's."""
         if not command.squares:
             return self.usual
-        squares = path_squares(enc, fighter(enc, command.who), list(command.squares))
+        return self.price_of(path_squares(enc, fighter(enc, command.who), list(command.squares)))
+
+    def price_of(self, squares: int) -> Price:
+        """What so many squares cost at this pace."""
         return Price(price_of_run(squares) if self.running else max(squares, 0))
 
     def toll(self, enc: Encounter, command: Command) -> int:
         return self.price(enc, command).ap
+
+    def fare(self, enc: Encounter, who: str, units: int) -> tuple[str, int]:
+        price = self.price_of(units)
+        return price.say(), price.ap
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
@@ -230,11 +237,8 @@ class Walk(CrisisAction):
     def choice_in_turn(self, here: Standing) -> Choice | None:
         return None if self.bars_in_turn(here) else self.ways(here).choice(self.verb)
 
-    def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(standing(enc, who)).commands(self.verb)
-
-    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return self.ways(standing(enc, who)).path_to(goal)
+    def walking(self, enc: Encounter, who: str) -> Walking:
+        return self.ways(standing(enc, who))
 
     def perform(self, table: Table, command: Command) -> None:
         """6.3: the movement itself, after Free Steps or without."""
@@ -366,9 +370,9 @@ def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
     if other.side == one.side or weapon is None or not can_answer(other):
         return False
     near = weapon.reach_high
-    if apart(enc, other, one) > near or bars_sight(enc, other, one):
+    if not within(enc, other, one, near) or bars_sight(enc, other, one):
         return False
-    return enc.board.gap(other.pos, other.size, to, one.size) > near
+    return not enc.board.in_reach(other.pos, other.size, to, one.size, near)
 
 
 def can_answer(other: Fighter) -> bool:

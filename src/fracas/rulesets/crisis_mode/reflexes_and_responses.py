@@ -13,7 +13,7 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fig
 from fracas.rulesets.crisis_mode.flow import Strike
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
-from fracas.rulesets.crisis_mode.situation import apart
+from fracas.rulesets.crisis_mode.situation import within
 
 
 class Reaction(Action):
@@ -135,7 +135,7 @@ class StrikeBack(Reaction):
         """7.9, 7.12: the attacker must be within reach of the defender's weapon."""
         attacker = fighter(enc, strike.attacker)
         weapon = blade(one)
-        if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
+        if not attacker.present or weapon is None or not within(enc, one, attacker, weapon.reach_high):
             return [Reason(self.paragraph, f"{attacker.name} is not within reach")]
         return bars_condition(one, "attack") + bars_fear_blow(one, True)
 

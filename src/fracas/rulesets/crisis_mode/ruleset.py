@@ -30,7 +30,8 @@ from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
-from fracas.rulesets.crisis_mode.content import load
+from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
+from fracas.rulesets.crisis_mode.doors import Door
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude
 from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import (
@@ -87,7 +88,7 @@ class CrisisMode(Ruleset):
         self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
-        self.use_content(load)
+        self.use_content(load, SCHEMA_MODEL)
         self.register(
             [
                 FreeStep("free-step", "Free Steps", "3.1"),
@@ -98,6 +99,7 @@ class CrisisMode(Ruleset):
                 Cast(CAST, "Cast a spell", "13.1", Price(1), "thing target? square?", by_pick=True),
                 Drink("drink", "Drink a potion", "14.1", "thing", "potion"),
                 Read("read", "Read a scroll", "14.3", "thing target? square?", "scroll"),
+                Door("door", "Door", "5.18", Price(1), "thing square", by_pick=True),
                 Climb("climb", "Climb", "5.13", Price(2, True), "thing"),
                 Recover("recover", "Recover", "13.13", Price(0, True)),
                 Rise("rise", "Rise", "5.15", Price(2, True)),
@@ -170,10 +172,10 @@ class CrisisMode(Ruleset):
 
     # ------------------------------------------------------------ going on
 
-    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+    def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """The same lists as action by action, without asking each whether it is this one's turn."""
-        if enc.modes or bars_turn(enc, who):
-            return super().menu(enc, who)
+        if bars_turn(enc, who):
+            return super().choices(enc, who)
         here = standing(enc, who)
         choices: list[Choice] = []
         # After a movement or an action 2.8 bars everything that is neither an attack, a movement nor a pass.

@@ -60,6 +60,10 @@ class Standing:
             found = self._gaps[other.id] = apart(self.enc, self.one, other)
         return found
 
+    def reaches(self, other: Fighter, reach: int) -> bool:
+        """Does something of this reach get at somebody hand to hand?"""
+        return self.gap(other) <= reach and not behind_wall(self.enc, self.one, other, reach)
+
     def foes(self) -> list[Fighter]:
         """Living enemies in list order."""
         if self._foes is None:
@@ -95,3 +99,13 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
     """5.10, 9.11: squares between two fighters; each level of height counts as 2."""
     gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
     return gap if one.altitude == other.altitude else max(gap, 2 * abs(one.altitude - other.altitude))
+
+
+def within(enc: Encounter, one: Fighter, other: Fighter, reach: int) -> bool:
+    """9.11: near enough for something of this reach, with no wall in between."""
+    return apart(enc, one, other) <= reach and not behind_wall(enc, one, other, reach)
+
+
+def behind_wall(enc: Encounter, one: Fighter, other: Fighter, reach: int) -> bool:
+    """5.17: no blow goes through a wall, a window or a closed door, nor slantwise past its end."""
+    return enc.board.walled_off(one.pos, one.size, other.pos, other.size, reach)

@@ -179,9 +179,9 @@ def covered(enc: Encounter, ability: Ability, square: int, pos: int) -> list[int
     """7.16, 7.27: the squares of a shape: spheres with their middle, cones and lines from the user without it."""
     board = enc.board
     if ability.shape == "cone":
-        return [spot for spot in board.cone(pos, square, ability.area) if spot != pos]
+        return [spot for spot in board.lit(pos, board.cone(pos, square, ability.area)) if spot != pos]
     if ability.shape == "line":
-        return [spot for spot in board.line(pos, square, ability.area) if spot != pos]
+        return [spot for spot in board.lit(pos, board.line(pos, square, ability.area)) if spot != pos]
     if ability.shape == "cube":
-        return [spot for spot in board.square_area(square, ability.area) if spot != pos]
-    return board.burst(square, ability.area)
+        return [spot for spot in board.lit(square, board.square_area(square, ability.area)) if spot != pos]
+    return board.lit(square, board.burst(square, ability.area))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.content import Nothing, content_hash
 from fracas.engine.content_checks import Checks, build, load_checked
+from fracas.engine.content_places import cover_on
 from fracas.rulesets.phases_of_play import profiles
 from fracas.rulesets.phases_of_play.being import PhaseContent
 from fracas.rulesets.phases_of_play.content_models import (
@@ -224,4 +225,6 @@ class Builder:
             at = one.place if told else marks.get(one.at, one.at)
             people.append(build(profiles.Presence, one.id or one.creature, one, kind=one.creature, at=at))
         title = f"{entry.title} (told)" if told else entry.title
-        return build(profiles.Evening, key, entry, title=title, rows=rows, entries=people)
+        covered, rooms = cover_on(ground.board, entry)
+        own: dict[str, Any] = {"title": title, "rows": rows, "entries": people, "covered": covered, "rooms": rooms}
+        return build(profiles.Evening, key, entry, **own)

@@ -6,16 +6,19 @@ For `content.py` alone.
 from __future__ import annotations
 
 from fracas.engine.api import Invalid
+from fracas.engine.board import Board, Grid
 from fracas.engine.content import Nothing
 from fracas.engine.content_checks import Fault
-from fracas.engine.content_places import check_people, check_squares
+from fracas.engine.content_places import check_cover, check_edges, check_people, check_squares, edge_rows
 from fracas.rulesets.phases_of_play.content_models import ScenarioEntry
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 
 
 def rows_of(entry: ScenarioEntry, told: bool) -> list[str]:
     """The rows of the map, or the same ground as places and links, and the directives that go with them."""
-    drawn = ["places " + " ".join(entry.places), *[" ".join(link) for link in entry.links]] if told else entry.map
+    drawn = ["places " + " ".join(entry.places), *[" ".join(link) for link in entry.links]]
+    if not told:
+        drawn = [*entry.map, *edge_rows(entry.edges)]
     zones = [zone for zone in entry.zones if zone and (zone[0] in entry.places) == told]
     lights = [light for light in entry.lights if light and (light[0] in entry.places) == told]
     return [*drawn, *directives("zone", zones), *directives("light", lights)]
@@ -39,13 +42,21 @@ def check_scenario(entry: ScenarioEntry, sizes: dict[str, int], zones: list[str]
         key = f"zones[{index}]" if index < len(entry.zones) else f"lights[{index - len(entry.zones)}]"
         if not entry.map and (not row or row[0] not in entry.places):
             faults.append((key, row, "one of the places " + ", ".join(entry.places)))
+    if entry.edges and not entry.map:
+        faults.append(("edges", len(entry.edges), "a map for the edges to lie on"))
     if entry.links and not entry.places:
         faults.append(("links", len(entry.links), "places for the links to join"))
     if entry.map:
         faults.extend(_check_map(entry, sizes))
     if entry.places:
         faults.extend(_check_told(entry))
-    return faults
+    return faults or check_cover(_boards(entry), entry)
+
+
+def _boards(entry: ScenarioEntry) -> list[Board]:
+    """The map, the places, or both."""
+    told = [told for told, there in ((False, entry.map), (True, entry.places)) if there]
+    return [read_ground(rows_of(entry, each)).board for each in told]
 
 
 def _read(rows: list[str], faults: list[Fault], key: str) -> Ground | None:
@@ -61,7 +72,12 @@ def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     ground = _read(list(entry.map), faults, "map")
     if ground is None:
         return faults
-    faults.extend(_check_patches(entry, list(entry.map), False))
+    grid = ground.board
+    assert isinstance(grid, Grid)
+    wrong = check_edges(entry.edges, grid.width, grid.depth)
+    if not wrong:
+        ground = read_ground([*entry.map, *edge_rows(entry.edges)])
+    faults.extend(wrong + _check_patches(entry, list(entry.map), False))
     return faults + check_squares("entry", ground.board, ground.marks, entry.entry, sizes)
 
 

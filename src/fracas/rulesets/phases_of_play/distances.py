@@ -41,9 +41,16 @@ def gap_at(enc: Encounter, a: int, size_a: int, up_a: int, b: int, size_b: int, 
     board = enc.board
     if isinstance(board, Grid):
         if up_a == up_b == 0:
-            return board.gap(a, size_a, b, size_b)
-        return board.gap3(a, size_a, up_a, b, size_b, up_b)
+            found = board.gap(a, size_a, b, size_b)
+        else:
+            found = board.gap3(a, size_a, up_a, b, size_b, up_b)
+        return found if found > SWINGING or not behind_wall(board, a, size_a, b, size_b) else SWINGING + 1
     return max(told_gap(enc, a, b), abs(up_a - up_b))
+
+
+def behind_wall(board: Board, a: int, size_a: int, b: int, size_b: int) -> bool:
+    """9.13: of those side by side: whoever is behind a wall, or slantwise past its end, is just out of reach."""
+    return board.walled_off(a, size_a, b, size_b, SWINGING)
 
 
 def told_gap(enc: Encounter, a: int, b: int) -> int:

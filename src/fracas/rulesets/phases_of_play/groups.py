@@ -104,14 +104,17 @@ class Arrange(GmAction):
     """4.13, 4.14: the GM orders the members of a group."""
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        for group in phases(enc).groups:
-            if command.targets and sorted(still_in(enc, group)) == sorted(command.targets):
-                return []
-        return [Reason("4.14", "a group is arranged with all its members")]
+        if sorted(command.targets) in [sorted(group) for group in self.groups(enc)]:
+            return []
+        return [Reason("4.14", "a group of two or more is arranged with all its members")]
 
     def commands(self, enc: Encounter) -> list[Command]:
+        return [self.command(group[1:] + group[:1]) for group in self.groups(enc)]
+
+    def groups(self, enc: Encounter) -> list[list[str]]:
+        """4.14: one left alone stands in no order."""
         groups = [still_in(enc, group) for group in phases(enc).groups]
-        return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
+        return [group for group in groups if len(group) > 1]
 
     def perform(self, table: Table, command: Command) -> None:
         wanted = list(command.targets)

@@ -9,7 +9,7 @@ from typing import Final
 
 from fracas.engine.api import Invalid
 from fracas.engine.board import Board, Places, Terrain
-from fracas.engine.board.maps import read_map
+from fracas.engine.board.maps import is_edge, read_map
 from fracas.engine.board.terms import COVER, Pos
 from fracas.rulesets.phases_of_play.pieces import Zone
 
@@ -71,9 +71,9 @@ def drawn(rows: list[str], metric: str) -> Ground:
 
 
 def read_ground(rows: list[str], where: str = "map", metric: str = "diagonal-1") -> Ground:
-    """Rows without a space are the map; the others are directives."""
-    drawn = [row for row in rows if " " not in row.strip()]
-    said = [row.split() for row in rows if " " in row.strip()]
+    """Rows without a space are the map, with its edges below; the others are directives."""
+    drawn = [row for row in rows if " " not in row.strip() or is_edge(row)]
+    said = [row.split() for row in rows if " " in row.strip() and not is_edge(row)]
     named = [words for words in said if words[0] == "places"]
     if named:
         board: Board = read_places(named, [w for w in said if w[0] not in DIRECTIVES], where)

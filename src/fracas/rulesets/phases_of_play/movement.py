@@ -138,6 +138,16 @@ class Walk(Walking):
         rise = board.height_at(square) - board.height_at(self.one.pos)
         return max(units, rise if self.go.mode == "jump" else abs(rise))
 
+    def ways(self) -> dict[tuple[int, ...], int]:
+        """Only to where it may end, with the units of each; judging finds them open again."""
+        if self.budget <= 0:
+            return {}
+        reach, proven = self.reach(), situation(self.enc).proven
+        ends = dict.fromkeys(self.squares(reach))
+        found = {way: self.units(reach, way[-1]) for way in reach.ways() if way[-1] in ends}
+        proven.update({(self.one.id, self.go.mode, way): units for way, units in found.items()})
+        return found
+
     def lands(self, square: int) -> bool:
         """Where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
         if square in self.barred:
@@ -166,6 +176,10 @@ class Go(PlayAction):
         if units < 0:
             units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
         return units * unit_price(one, self.mode)
+
+    def fare(self, enc: Encounter, who: str, units: int) -> tuple[str, int]:
+        toll = units * unit_price(being(enc, who), self.mode) if counts(enc) else 0
+        return f"{toll} Movement" if counts(enc) else "", toll
 
     def found_open(self, enc: Encounter, command: Command) -> int:
         """The units of a way that a flood has found open; -1 for any other."""
@@ -233,18 +247,12 @@ class Go(PlayAction):
             return None
         return Walk(self, enc, being(enc, who)).choice(self.verb)
 
+    def walking(self, enc: Encounter, who: str) -> Walking | None:
+        return Walk(self, enc, being(enc, who)) if who in enc.combatants else None
+
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         """Every square one can get to now, by the cheapest way."""
-        walk = Walk(self, enc, one)
-        if walk.budget <= 0:
-            return []
-        reach, proven = walk.reach(), situation(enc).proven
-        found: list[Command] = []
-        for square in walk.squares(reach):
-            path = tuple(reach.path_to(square))
-            proven[one.id, self.mode, path] = walk.units(reach, square)
-            found.append(Command(one.id, self.verb, squares=path))
-        return found
+        return Walk(self, enc, one).commands(self.verb)
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = being(enc, who)

@@ -138,11 +138,17 @@ def bars_told_step(board: Board, mode: str, frm: int, to: int) -> Reason | None:
     return None
 
 
-def step_units(board: Board, mode: str, frm: int, to: int, each: int) -> int:
+def step_units(board: Board, mode: str, frm: int, to: int, size: int, each: int) -> int:
     """9.5, 10.2, 11.6: the units of one step: as many as a unit counts for, and for climbing the height."""
     if not isinstance(board, Grid):
         return board.distance(frm, to) * each
-    return max(1, abs(board.height_at(to) - board.height_at(frm))) if mode == "climb" else each
+    over = low_wall(board, mode, frm, to, size)
+    return over + (max(1, abs(board.height_at(to) - board.height_at(frm))) if mode == "climb" else each)
+
+
+def low_wall(board: Board, mode: str, frm: int, to: int, size: int) -> int:
+    """9.13: over a low wall it is a unit more, but for those who leave the ground."""
+    return board.edge_cost(frm, to, size) if mode not in LEAPING else 0
 
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
@@ -150,7 +156,8 @@ def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude:
     board = enc.board
     if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
         each = pace(enc, one, mode)
-        steps = [step_units(board, mode, frm, to, each) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        ends = zip([one.pos, *path[:-1]], path, strict=True)
+        steps = [step_units(board, mode, frm, to, one.size, each) for frm, to in ends]
         if mode in AIRBORNE:
             return spread_out(steps, abs(altitude - one.altitude))
         return with_diagonals(enc, one, path, steps)
@@ -238,7 +245,8 @@ class Going(Ways):
     """The steps of one way of moving, and what they count, for one size on one board."""
 
     def __init__(self, board: Board, size: int, mode: str, each: int, water: tuple[int, ...], halves: int) -> None:
-        super().__init__(board.size, halves, isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb")
+        even = isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb"
+        super().__init__(board.size, halves, even and not board.has_edge_costs)
         self.board = board
         self.size = size
         self.mode = mode
@@ -248,12 +256,14 @@ class Going(Ways):
 
     def find(self, pos: int) -> list[int]:
         steps = self.board.neighbours(pos, self.size)
+        if self.mode in LEAPING and isinstance(self.board, Grid):
+            return steps
         return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
 
     def weigh(self, pos: int, steps: list[int]) -> list[int]:
         """Where every second diagonal counts two, each of them counts a half more."""
         return [
-            step_units(self.board, self.mode, pos, to, self.each) * self.unit
+            step_units(self.board, self.mode, pos, to, self.size, self.each) * self.unit
             + int(self.unit > 1 and is_diagonal(self.board, pos, to))
             for to in steps
         ]
@@ -282,7 +292,7 @@ def going(enc: Encounter, one: Being, mode: str) -> Ways:
     other = feared(enc, one)
     if other is not None:
         return Wary(enc, one, other, mode)
-    if mode in LEAPING and isinstance(enc.board, Grid):
+    if mode in LEAPING and isinstance(enc.board, Grid) and not enc.board.has_edge_costs:
         return enc.board.ways(one.size)
     key = (enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
     found = _GOING.get(key)

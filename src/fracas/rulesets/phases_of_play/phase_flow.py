@@ -20,8 +20,8 @@ class PhaseFlow(Flow):
         [
             Things("requests", PUBLIC, Request, ids=[".*.who!!", ".*.targets"]),
             Words("once", PUBLIC),
-            Things("zones", PUBLIC, Zone, ids=[".*.source~ability"]),
-            Things("lights", PUBLIC, Zone, ids=[".*.source~ability"]),
+            Things("zones", PUBLIC, Zone, ids=[".*.source~ability"], squares=[".*.pos!"]),
+            Things("lights", PUBLIC, Zone, ids=[".*.source~ability"], squares=[".*.pos!"]),
             Things("triggers", SECRET, Trigger, ids=[".*" + path for path in Trigger.IDS]),
             Rows("groups", PUBLIC, ids=[".*!"]),
             Words("loose", PUBLIC, ids=[".*!"]),

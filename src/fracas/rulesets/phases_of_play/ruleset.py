@@ -43,7 +43,7 @@ from fracas.rulesets.phases_of_play.being import (
 )
 from fracas.rulesets.phases_of_play.bosses import ENVIRONMENT
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
-from fracas.rulesets.phases_of_play.content import load
+from fracas.rulesets.phases_of_play.content import SCHEMA_MODEL, load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.distances import gap_at, place, word_of
 from fracas.rulesets.phases_of_play.ending import close
@@ -102,7 +102,7 @@ class PhasesOfPlay(Ruleset):
         self.gauge_words = {name: name.capitalize() for name in GAUGES}
         self.field_words = {field.typed: field.title for field in Being.FIELDS if field.title}
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
-        self.use_content(load)
+        self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package))
         self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
         self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
