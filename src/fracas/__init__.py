@@ -1,3 +1,3 @@
 """Fracas referees tabletop role-playing encounters."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fracas.cli import check, lab, odds, play, prove, referee, replay, rules, run, scenarios, serve
+from fracas.cli import check, keeping, lab, odds, play, prove, referee, replay, rules, run, scenarios, serve
 from fracas.version import version_line
 
 app = typer.Typer(
@@ -15,7 +15,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (play, serve, scenarios, referee, run, replay, rules, odds, check, prove, lab):
+for module in (play, serve, keeping, scenarios, referee, run, replay, rules, odds, check, prove, lab):
     module.register(app)
 
 

@@ -28,6 +28,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.registry import broken_rulesets, load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
+from fracas.session.bot_kinds import own_bots
 from fracas.session.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
@@ -52,14 +53,16 @@ def complain(message: str) -> None:
 
 
 def name_broken() -> None:
-    """Say which installed rulesets are left out, and why."""
+    """Say which installed rulesets and bots are left out, and why."""
     for id, why in broken_rulesets().items():
         complain(f"ruleset {id} is left out: {why}")
+    for id, why in own_bots().broken.items():
+        complain(f"bot {id} is left out: {why}")
 
 
-def echo(text: str) -> None:
-    """Lines on standard output, whatever somebody wrote into them."""
-    typer.echo("\n".join([printable(row) for row in text.split("\n")]))
+def echo(text: str, err: bool = False) -> None:
+    """Lines on standard output, or beside it, whatever somebody wrote into them."""
+    typer.echo("\n".join([printable(row) for row in text.split("\n")]), err=err)
 
 
 @contextmanager

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from fracas.cli.common import REFUSED, echo, errors_in_one_line, fail, read_pairs
+from fracas.cli.common import echo, errors_in_one_line, read_pairs
+from fracas.cli.lab_asked import check_files, check_within, crew_of, folder, hold, party_scenario, read_gate, read_sprt
 from fracas.cli.lab_words import (
     people_rows,
     print_rows,
@@ -20,14 +20,12 @@ from fracas.cli.lab_words import (
     write_csv,
     write_replays,
 )
-from fracas.engine.content_files import read_text
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.lab.comparing import Comparison, compare, effects
-from fracas.lab.crew import cores
+from fracas.lab.doctoring import Practice, Wish, doctored, edits_of
 from fracas.lab.figures import Figures
-from fracas.lab.intervals import Sprt
-from fracas.lab.rating import Bout, rate
+from fracas.lab.rating import Bout, Bouts, rate
 from fracas.lab.report import (
     comparison_of,
     lead,
@@ -37,12 +35,17 @@ from fracas.lab.report import (
     report_of,
     verdict,
 )
-from fracas.lab.running import MOST_FIGHTS, WITHIN, Ask, Exactly, Within, cache_folder, run
+from fracas.lab.running import MOST_FIGHTS, WITHIN, Ask, Exactly, Within, run
 from fracas.lab.setups import checked_bot, read_setup
-from fracas.lab.sweeping import Wish, doctored, flattened, read_sweep, swept
+from fracas.lab.sweeping import flattened, read_sweep, swept
 from fracas.session.bots import FAIR
 
-lab = typer.Typer(no_args_is_help=True, help="Fight scenarios by the thousand and tell what is likely.")
+CHANGES: Final = (
+    "SCENARIO is a name that `fracas scenarios` lists, with any number of changes after it, each behind a comma: an "
+    "option (order=re-sort), how many of a kind (gaunt-wolf=5, =+2, =-1), another kind (gaunt-wolf=reaver), who plays "
+    "a side (heroes=easy), a value of the content (gaunt-wolf.brawn=+2, weapon.battle-axe.damage=2d6)."
+)
+lab = typer.Typer(no_args_is_help=True, help="Fight scenarios by the thousand and tell what is likely.", epilog=CHANGES)
 
 SEED: Final = "1"
 
@@ -50,14 +53,20 @@ Setting = Annotated[
     str, typer.Argument(metavar="SCENARIO", help="A scenario, with changes: ambush,order=re-sort,marsh-gnasher=+2.")
 ]
 SeedOption = Annotated[str, typer.Option(help="Another seed, other fights.")]
-Workers = Annotated[int, typer.Option(min=0, help="Processes at once; 0 for one a core. It changes no figure.")]
-BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy or fair.")]
+Workers = Annotated[
+    int, typer.Option(min=0, max=1_000, help="Processes at once; 0 for one a core. It changes no figure.")
+]
+BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or one of your own.")]
 Content = Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report that opens in a browser.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write every figure as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the main table as CSV.")]
+ClusterOption = Annotated[
+    str, typer.Option("--cluster", metavar="ADDRESS", help="Fight on this Dask cluster: tcp://host:8786.")
+]
 Keep = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Where fights are kept, so that work goes on. [default: a cache]")
+    Path | None,
+    typer.Option(metavar="FOLDER", show_default="a cache", help="Where fights are kept, so that work goes on."),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Keep nothing and use nothing that was kept.")]
 
@@ -66,15 +75,16 @@ def register(app: typer.Typer) -> None:
     app.add_typer(lab, name="lab")
 
 
-@lab.command("run")
+@lab.command("run", epilog=CHANGES)
 def run_command(
     scenario: Setting,
     within: Annotated[float, typer.Option(help="Stop once the win rate is known to so many points.")] = WITHIN,
-    n: Annotated[int, typer.Option("-n", min=0, help="Exactly so many fights instead.")] = 0,
+    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly so many fights instead.")] = 0,
     most: Annotated[int, typer.Option("--max", min=1, help="Never more fights than this.")] = MOST_FIGHTS,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     html: Html = None,
     json_file: Json = None,
@@ -90,17 +100,17 @@ def run_command(
 ) -> None:
     """Fight a scenario until its win rate is known."""
     with errors_in_one_line():
-        if not 0 < within <= 50:
-            raise Invalid("--within", "", within, "percentage points, more than 0 and at most 50")
+        check_within(within)
+        check_files(html, json_file, csv_file)
         bounds = read_gate(gate) if gate is not None else {}
         setup = read_setup(scenario, content, bots)
         ask: Ask = Exactly() if n else Within(within)
-        with showing(f"fighting {setup.spec}", n or None) as tell:
+        with showing(f"fighting {setup.spec}", n or None) as tell, crew_of(workers, cluster) as crew:
 
             def told(figures: Figures) -> None:
                 tell(figures.fights, n or needed(figures, within, most), points(figures.wins(setup.heroes)))
 
-            figures = run(setup, seed, ask, n or most, workers or cores(), folder(keep, fresh), told)
+            figures = run(setup, seed, ask, n or most, crew, folder(keep, fresh), told)
         show(figures)
         written = write_replays(figures, seed, replays) if replays is not None else {}
         if html is not None:
@@ -113,7 +123,7 @@ def run_command(
             hold(figures, bounds)
 
 
-@lab.command("compare")
+@lab.command("compare", epilog=CHANGES)
 def compare_command(
     first: Annotated[str, typer.Argument(help="A scenario, with changes or without.")],
     second: Annotated[str, typer.Argument(help="Another; beginning with a comma, the first with more changes.")],
@@ -121,11 +131,12 @@ def compare_command(
         str, typer.Option(metavar="LOW,HIGH", help="Stop once the difference is clearly LOW or HIGH points.")
     ] = "",
     within: Annotated[float, typer.Option(help="Stop once the difference is known to so many points.")] = 2.0,
-    n: Annotated[int, typer.Option("-n", min=0, help="Exactly so many pairs instead.")] = 0,
+    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly so many pairs instead.")] = 0,
     most: Annotated[int, typer.Option("--max", min=1, help="Never more pairs than this.")] = 20_000,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     html: Html = None,
     json_file: Json = None,
@@ -134,10 +145,14 @@ def compare_command(
 ) -> None:
     """Fight two setups with the same seeds and tell the difference."""
     with errors_in_one_line():
+        check_within(within)
+        check_files(html, json_file)
         test = read_sprt(sprt) if sprt else None
         one = read_setup(first, content, bots)
         other = read_setup(second, content, bots, like=one)
-        with showing(f"{one.spec} or {other.spec}", n or most) as tell:
+        if one.key == other.key:
+            raise Invalid("compare", "", second, f"something else than {one.spec}; ,heroes=easy is it with a change")
+        with showing(f"{one.spec} or {other.spec}", n or most) as tell, crew_of(workers, cluster) as crew:
 
             def told(found: Comparison) -> None:
                 tell(found.pairs.count, n or most, verdict(found))
@@ -149,7 +164,7 @@ def compare_command(
                 n or most,
                 0 if test or n else within,
                 test,
-                workers or cores(),
+                crew,
                 folder(keep, fresh),
                 told,
             )
@@ -169,6 +184,7 @@ def options_command(
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     html: Html = None,
     json_file: Json = None,
@@ -178,11 +194,10 @@ def options_command(
 ) -> None:
     """What each option of a ruleset really changes, those that change most first."""
     with errors_in_one_line():
+        check_files(html, json_file, csv_file)
         base = read_setup(ruleset if "/" in ruleset else party_scenario(ruleset, content), content, bots)
-        with showing(base.ruleset.id, None) as tell:
-            found = effects(
-                base, seed, n, workers or cores(), folder(keep, fresh), lambda what, at, of: tell(at, of, what)
-            )
+        with showing(base.ruleset.id, None) as tell, crew_of(workers, cluster) as crew:
+            found = effects(base, seed, n, crew, folder(keep, fresh), lambda what, at, of: tell(at, of, what))
         rows = [option_row(one) for one in found]
         print_rows(["option", "wins", "rounds", ""], rows)
         if html is not None:
@@ -197,9 +212,10 @@ def options_command(
 
 @lab.command("sweep")
 def sweep_command(
-    file: Annotated[Path, typer.Argument(help="A TOML file: scenario, fights and [change] with lists of values.")],
+    file: Annotated[Path, typer.Argument(help="A TOML file: scenario, fights and a table `change` of lists.")],
     seed: SeedOption = SEED,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     json_file: Json = None,
     csv_file: Csv = None,
@@ -208,11 +224,10 @@ def sweep_command(
 ) -> None:
     """Fight every cell of a grid of changes. Interrupted, it goes on where it was."""
     with errors_in_one_line():
+        check_files(json_file, csv_file)
         sweep = read_sweep(file)
-        with showing(sweep.scenario, sweep.size) as tell:
-            rows = swept(
-                sweep, seed, workers or cores(), folder(keep, fresh), content, lambda what, at, of: tell(at, of, what)
-            )
+        with showing(sweep.scenario, sweep.size) as tell, crew_of(workers, cluster) as crew:
+            rows = swept(sweep, seed, crew, folder(keep, fresh), content, lambda what, at, of: tell(at, of, what))
         heads = [*sweep.changes, "wins", "rounds", "fall"]
         table = [sweep_row(cell, figures) for cell, figures in rows]
         print_rows(heads, table)
@@ -223,17 +238,21 @@ def sweep_command(
             json_file.write_text(json.dumps({"seed": seed, "cells": data}, indent=1) + "\n", encoding="utf-8")
 
 
-@lab.command("doctor")
+@lab.command("doctor", epilog=CHANGES)
 def doctor_command(
     scenario: Setting,
     wins: Annotated[float | None, typer.Option(help="The share of fights the heroes are to win, such as 0.8.")] = None,
     rounds: Annotated[float | None, typer.Option(help="How many rounds it is to take.")] = None,
     falls: Annotated[float | None, typer.Option(help="How many heroes are to fall, on average.")] = None,
     edits: Annotated[int, typer.Option(min=1, max=5, help="At most so many edits together.")] = 2,
+    people: Annotated[
+        bool, typer.Option("--people", help="Change who takes part, never the numbers of a kind.")
+    ] = False,
     n: Annotated[int, typer.Option("-n", min=20, help="Fights for each edit that is tried.")] = 100,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     keep: Keep = None,
     fresh: Fresh = False,
@@ -243,22 +262,16 @@ def doctor_command(
         base = read_setup(scenario, content, bots)
         wish = Wish(wins, rounds, falls)
         wish.check(base)
-        with showing(base.spec, None) as tell:
-            before, found = doctored(
-                base,
-                wish,
-                seed,
-                n,
-                edits,
-                workers or cores(),
-                folder(keep, fresh),
-                lambda what, at, of: tell(at, of, what),
-            )
+        with showing(base.spec, None) as tell, crew_of(workers, cluster) as crew:
+            practice = Practice(seed, n, crew, folder(keep, fresh), lambda what, at, of: tell(at, of, what))
+            before, found = doctored(base, wish, practice, edits, edits_of(base, people))
         echo(f"As it is: {lead(before)}")
         for remedy in found:
-            echo(f"{', '.join(remedy.changes)}: {lead(remedy.figures)}")
+            echo(f"{','.join(remedy.changes)}: {lead(remedy.figures)}")
+            for rival in remedy.rivals:
+                echo(f"  or, less sure, {','.join(rival.changes)}: {lead(rival.figures)}")
         if not found:
-            echo("No small edit comes clearly nearer.")
+            echo("No small edit comes clearly nearer. --edits tries more of them together, -n tells them apart better.")
 
 
 @lab.command("rate")
@@ -272,15 +285,17 @@ def rate_command(
     n: Annotated[int, typer.Option("-n", min=2, help="Fights for each pair.")] = 20,
     seed: SeedOption = SEED,
     workers: Workers = 0,
+    cluster: ClusterOption = "",
     content: Content = None,
     json_file: Json = None,
 ) -> None:
     """Strength of kinds or bots, as Elo with intervals, from bouts of everybody with everybody."""
     with errors_in_one_line():
+        check_files(json_file)
+        checked_bot("--by", by)
         game = load_ruleset(ruleset, content)
         chosen = read_pairs(option)
         game.settle(chosen)
-        bout = Bout(game, chosen, seed)
         known = game.creature_kinds()
         team = [kind.strip() for kind in party.split(",") if kind.strip()] or known[:1]
         for kind in [*team, *([] if bots else of or [])]:
@@ -289,86 +304,16 @@ def rate_command(
         names = [checked_bot("rate", name) for name in of or ["easy", "fair"]] if bots else of or known
         if len(names) < 2:
             raise Invalid("rate", "", ", ".join(names), "two names or more")
+        if len(set(names)) < len(names):
+            raise Invalid("rate", "", ", ".join(names), "everybody once")
 
-        def score(one: str, other: str, number: int) -> float:
-            if bots:
-                return bout.fought(team, team, (one, other), number)
-            return bout.fought([one], [other], (by, by), number)
-
-        with showing(f"rating {len(names)}", None) as tell:
-            found = rate(names, score, n, workers or cores(), lambda at, of_all: tell(at, of_all, ""))
+        bouts = Bouts(Bout(game, chosen, seed), n, team if bots else [], by)
+        with showing(f"rating {len(names)}", None) as tell, crew_of(workers, cluster) as crew:
+            found = rate(names, bouts, crew, lambda at, of_all: tell(at, of_all, ""))
         print_rows(["", "Elo", "interval", "score", "fights"], [rated_row(one) for one in found])
         if json_file is not None:
             data = {"seed": seed, "ruleset": ruleset, "rated": [one.to_json() for one in found]}
             json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-
-
-# -------------------------------------------------------------------- reading what was asked
-
-
-def read_sprt(text: str) -> Sprt:
-    low, comma, high = text.partition(",")
-    try:
-        test = Sprt(float(low) / 100, float(high) / 100)
-    except ValueError:
-        raise Invalid("--sprt", "", text, "LOW,HIGH in percentage points, such as 0,5") from None
-    if not comma or not -1 <= test.low < test.high <= 1:
-        raise Invalid("--sprt", "", text, "LOW,HIGH in percentage points, LOW less than HIGH")
-    return test
-
-
-GATES: Final = ("wins", "rounds", "falls")
-MOST_OF_A_GATE: Final = 64_000
-
-
-def read_gate(path: Path) -> dict[str, tuple[float, float]]:
-    """`wins = [0.6, 0.9]`: between which bounds a figure must lie."""
-    bounds: dict[str, tuple[float, float]] = {}
-    for name, value in bounds_in(path).items():
-        if name not in GATES:
-            raise Invalid(str(path), name, value, "one of " + ", ".join(GATES))
-        if not (isinstance(value, list) and len(value) == 2 and all(isinstance(end, int | float) for end in value)):
-            raise Invalid(str(path), name, value, "two numbers, the least and the most")
-        bounds[name] = float(value[0]), float(value[1])
-    if not bounds:
-        raise Invalid(str(path), "", "nothing", "bounds for one of " + ", ".join(GATES))
-    return bounds
-
-
-def bounds_in(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(read_text(path, MOST_OF_A_GATE))
-    except tomllib.TOMLDecodeError as wrong:
-        raise Invalid(str(path), "", str(wrong), "a TOML file") from None
-
-
-def hold(figures: Figures, bounds: dict[str, tuple[float, float]]) -> None:
-    """Out with a failure where a bound is clearly broken, and where it is not known to hold."""
-    heroes = figures.setup.heroes
-    found = {
-        "wins": figures.wins(heroes).guess,
-        "rounds": figures.mean_rounds().guess,
-        "falls": figures.falls_of(heroes),
-    }
-    broken = [name for name, (low, high) in bounds.items() if not low <= found[name] <= high]
-    for name in bounds:
-        low, high = bounds[name]
-        echo(f"{'BROKEN' if name in broken else 'holds'}: {name} {found[name]:.3f}, asked for {low:g} to {high:g}")
-    if broken:
-        fail("a bound of the gate is broken: " + ", ".join(broken), REFUSED)
-
-
-def party_scenario(ruleset: str, content: list[str] | None) -> str:
-    """The scenario with the most people that is not told without a map: where options show."""
-    game = load_ruleset(ruleset, content)
-    plans = sorted(game.content.scenarios.values(), key=lambda plan: (-len(plan.entries), plan.id))
-    if not plans:
-        raise Invalid("options", "ruleset", ruleset, "a ruleset with scenarios")
-    return f"{ruleset}/{plans[0].id}"
-
-
-def folder(keep: Path | None, fresh: bool) -> Path | None:
-    return None if fresh else keep or cache_folder()
 
 
 def needed(figures: Figures, within: float, most: int) -> int:

@@ -34,13 +34,15 @@ from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_turn import Turn
 from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
+from fracas.cli.screen_after import show_after
 from fracas.cli.screen_events import lines_of, narrate
-from fracas.cli.screen_summary import Summary, many
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
 from fracas.session.bots import FAIR, MOST_TURNS, make_policy
+from fracas.session.reckoning import Reckoning
+from fracas.session.reckoning_text import many
 from fracas.session.scenarios import find_scenario, seeds_of
 from fracas.session.seats import seats_of
 from fracas.session.session import Session
@@ -58,7 +60,7 @@ def play(
     bots: Annotated[bool, typer.Option("--bots", help="Bots on every seat.")] = False,
     bot: Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT", help="A bot on this seat.")] = None,
     people: Annotated[str, typer.Option(metavar="SEAT,...", help="People on these seats, bots on the rest.")] = "",
-    policy: Annotated[str, typer.Option(help="How bots decide: easy or fair.")] = FAIR,
+    policy: Annotated[str, typer.Option(help="Which bots play: easy, fair, hard, or one of your own.")] = FAIR,
     dice: Annotated[str, typer.Option(help="Who throws for people: server or hand.")] = "server",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
@@ -231,20 +233,20 @@ def _left(sitting: Sitting, status: int) -> int:
 def _stay(sitting: Sitting) -> bool:
     """The end, and a last chance to look back or take it back; true when the encounter goes on after all."""
     sitting.save()
-    Summary(sitting.game, sitting.audience()).show(sitting.screen)
+    show_after(sitting.screen, Reckoning(sitting.session, sitting.audience()))
     if not sitting.people or not sys.stdin.isatty():
         return False
     seat = sitting.looking or sitting.people[0]
     words = Words(sitting, seat, next(iter(sitting.game.known(seat).combatants)))
     while True:
         try:
-            line = sitting.screen.ask("Over. Enter leaves; u, log, map, card WHO and save FILE still work: ")
+            line = sitting.screen.ask("Over. Enter leaves; u, log, after, map, card WHO and save FILE still work: ")
         except EOFError:
             return False
         if not line:
             return False
         if not words.known(line):
-            words.complain("u, log, map, order, card WHO, rule N, save FILE, or Enter to leave")
+            words.complain("u, log, after, map, order, card WHO, rule N, save FILE, or Enter to leave")
         elif words.obey(line) and not sitting.game.state.over:
             return True
 

@@ -14,6 +14,7 @@ from rich.progress import track
 
 from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_sitting import Sitting
+from fracas.cli.screen_after import show_after
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import lines_of, narrate
 from fracas.cli.screen_map import said_lying, tokens_of
@@ -33,6 +34,7 @@ from fracas.engine.text import parse_command, say_command
 from fracas.session.foresight import foresee_odds
 from fracas.session.lookup import look_up
 from fracas.session.rail import rail_for
+from fracas.session.reckoning import Reckoning
 from fracas.session.waiting import LOOK, Seconds
 
 T = TypeVar("T")
@@ -53,6 +55,7 @@ HELP: Final = (
     ("odds COMMAND", "the chances of a command in a table"),
     ("rule 4.3", "the text of a rule"),
     ("log [N]", "what happened, the last N lines, opened"),
+    ("after", "the reckoning so far: harm, what was used and missed, luck"),
     ("u, r", "undo back to the last decision made here; redo"),
     ("withdraw", "take back the command whose question is open"),
     ("prefer REACTION off|ask|auto", "whether this seat wants to be asked about a reaction"),
@@ -67,7 +70,8 @@ HELP: Final = (
     ("quit", "leave; the game is kept and can be resumed"),
 )
 WORDS: Final = (
-    "help ? map order card odds rule rules what log u undo r redo withdraw prefer dice gm allow note save quit q exit"
+    "help ? map order card odds rule rules what log after"
+    " u undo r redo withdraw prefer dice gm allow note save quit q exit"
 ).split()
 
 
@@ -200,6 +204,8 @@ class Words:
             self._what(rest)
         elif word == "log":
             self._log(rest)
+        elif word == "after":
+            show_after(self.screen, Reckoning(self.sitting.session, seat))
         elif word == "save":
             self._save(rest)
         else:

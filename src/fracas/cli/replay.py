@@ -15,15 +15,17 @@ from rich.text import Text
 
 from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
 from fracas.cli.screen import Screen, styled
+from fracas.cli.screen_after import show_after
 from fracas.cli.screen_log import Entry, Reading
-from fracas.cli.screen_summary import Summary
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, UNDO, Line
 from fracas.engine.saved import difference
+from fracas.session.reckoning import Reckoning
 from fracas.session.seats import seats_of
+from fracas.session.session import Session
 
 
 def register(app: typer.Typer) -> None:
@@ -56,7 +58,7 @@ def replay(
             screen.blank()
             return
         if last == len(game.log.lines) and game.state.over:
-            Summary(game, seat).show(screen)
+            show_after(screen, Reckoning(Session(game), seat))
     if game.log.damage:
         fail(f"{log} is damaged: {game.log.damage}", REFUSED)
     screen.say(f"The chain of {len(game.log.lines)} lines holds.")

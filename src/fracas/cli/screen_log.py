@@ -17,12 +17,6 @@ from fracas.engine.text import say_command
 from fracas.engine.views import as_told, known
 
 
-def events_in_force(game: Game) -> list[Event]:
-    """Everything that happened and still counts."""
-    lines = [line for line in game.log.in_force() if line.kind == EVENT]
-    return [event_from_json(game.ruleset.kinds, line.data) for line in lines]
-
-
 class Entry:
     """One line of a log in words: its number, what it is, and whether it was undone later."""
 

@@ -10,8 +10,9 @@ import re
 from rich.text import Text
 
 from fracas.cli.screen import SIDE_COLOURS, Screen
-from fracas.engine.board import Grid, draw
-from fracas.engine.board.maps import column_widths
+from fracas.engine.board import Grid, draw, shroud_of
+from fracas.engine.board.maps import column_widths, grid_lines
+from fracas.engine.board.rooms import say_areas
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Pick
@@ -90,7 +91,7 @@ Lying = list[tuple[int, str]]
 
 def said_lying(ruleset: Ruleset, enc: Encounter) -> Lying:
     """What lies about, each with its square."""
-    return [(one.pos, one.say()) for one in ruleset.lying(enc)]
+    return [(one.pos, one.say()) for one in ruleset.lying_in_sight(enc)]
 
 
 def signs_of(enc: Encounter, lying: Lying) -> dict[str, str]:
@@ -156,17 +157,16 @@ class Map:
 
     def lines(self) -> list[Text]:
         board = self.enc.board
-        lines = draw(board, self.cells)
         if not isinstance(board, Grid):
-            return [Text(line) for line in lines]
+            return [Text(line) for line in draw(board, self.cells)]
         painted: list[Text] = []
         widths = column_widths(board, self.cells)
         margin = len(str(board.depth)) + 1
-        for row, line in enumerate(lines):
-            text = Text(line.ljust(margin + sum(widths) + board.width), style="" if row else "dim")
-            if row:
+        for number, (row, line) in enumerate(grid_lines(board, self.cells)):
+            text = Text(line.ljust(margin + sum(widths) + board.width), style="bold" if number else "dim")
+            if row >= 0:
                 text.stylize("dim", 0, margin)
-                self._paint(board, text, row - 1, widths, margin)
+                self._paint(board, text, row, widths, margin)
             text.rstrip()
             painted.append(text)
         return painted
@@ -186,6 +186,8 @@ def legend(enc: Encounter) -> str:
         return ""
     used = {glyph for row in board.rows() for glyph in row}
     said = [f"{terrain.glyph} {terrain.name}" for terrain in board.terrains if terrain.glyph in used]
+    for kind in dict.fromkeys([board.edges[edge] for edge in sorted(board.edges)]):
+        said.append(f"{' '.join(dict.fromkeys(kind.signs))} {kind.name}")
     return ", ".join(said)
 
 
@@ -193,7 +195,7 @@ def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
     said = legend(enc)
     if said:
         screen.say(said, 1, style="dim")
-    notes = standing_notes(enc)
+    notes = standing_notes(enc) + cover_notes(enc)
     if notes:
         screen.say("; ".join(notes), 1)
     signs = signs_of(enc, lying)
@@ -214,6 +216,14 @@ def standing_notes(enc: Encounter) -> list[str]:
         if one.altitude:
             notes.append(f"{down.get(one.id, tokens[one.id])}+{one.altitude} {one.name}, {one.altitude} up in the air")
     return notes
+
+
+def cover_notes(enc: Encounter) -> list[str]:
+    """For the GM, whose map shows it as it is: what players do not know of it."""
+    board = enc.board
+    if not board.dark:
+        return []
+    return [f"covered: {' '.join(say_areas(board, shroud_of(board).squares))}"]
 
 
 def places_of(enc: Encounter, lying: Lying) -> list[str]:

@@ -6,8 +6,9 @@ For `play --plain`; and the one door to the board, drawn or spoken.
 from __future__ import annotations
 
 from fracas.cli.screen import Screen
-from fracas.cli.screen_map import Lying, Map, places_of, show_legend, shown_on_board, sides_of
-from fracas.engine.board import Grid
+from fracas.cli.screen_map import Lying, Map, cover_notes, places_of, show_legend, shown_on_board, sides_of
+from fracas.engine.board import EdgeKind, Grid
+from fracas.engine.board.edges import sides_of as edge_sides
 from fracas.engine.board.terms import COVER_WORDS, NONE
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
@@ -35,7 +36,7 @@ def spoken_map(enc: Encounter, active: list[str], lying: Lying) -> list[str]:
     lines = spoken_positions(enc)
     for who in [who for who in active if who in enc.combatants][:1]:
         lines.extend(spoken_distances(enc, enc.combatants[who]))
-    return [*lines, *spoken_lying(enc, lying), *spoken_ground(enc)]
+    return [*lines, *spoken_lying(enc, lying), *spoken_ground(enc), *spoken_edges(enc)]
 
 
 def spoken_distances(enc: Encounter, one: Combatant) -> list[str]:
@@ -56,8 +57,14 @@ def spoken_distances(enc: Encounter, one: Combatant) -> list[str]:
 def _hidden_by(board: Grid, one: Combatant, other: Combatant) -> list[str]:
     if board.sight(one.pos, one.size, other.pos, other.size) == NONE:
         return ["out of sight"]
+    if board.walled_off(one.pos, one.size, other.pos, other.size, 1) and board.gap(*_ends(one, other)) == 1:
+        return ["out of reach"]
     cover = COVER_WORDS[board.cover(one.pos, one.size, other.pos, other.size)]
     return [] if cover == "none" else ["in cover" if cover == "cover" else f"in {cover} cover"]
+
+
+def _ends(one: Combatant, other: Combatant) -> tuple[int, int, int, int]:
+    return one.pos, one.size, other.pos, other.size
 
 
 def _direction(board: Grid, start: int, goal: int) -> str:
@@ -81,7 +88,46 @@ def spoken_ground(enc: Encounter) -> list[str]:
     for index, terrain in enumerate(board.terrains):
         if counts[index] and terrain is not usual:
             lines.append(f"{terrain.name.capitalize()}: {', '.join(_runs(board, index))}.")
+    lines.extend([f"{note.capitalize()}." for note in cover_notes(enc)])
     return lines
+
+
+def spoken_edges(enc: Encounter) -> list[str]:
+    """What stands between squares, doors first and one by one, walls as far as they run."""
+    board = enc.board
+    if not isinstance(board, Grid) or not board.edges:
+        return []
+    kinds = list(dict.fromkeys([board.edges[edge] for edge in sorted(board.edges)]))
+    lines: list[str] = []
+    for kind in sorted(kinds, key=lambda kind: not kind.door):
+        lines.append(f"{kind.name.capitalize()} between {', '.join(_stretches(board, kind))}.")
+    return lines
+
+
+def _stretches(board: Grid, kind: EdgeKind) -> list[str]:
+    """`b2 and c2`, or for edges in one line `b2 and c2 down to b5 and c5`."""
+    mine = [edge for edge in sorted(board.edges) if board.edges[edge] is kind]
+    said: list[str] = []
+    told: set[int] = set()
+    for edge in mine:
+        if edge in told:
+            continue
+        # An upright edge goes on in the row below, a lying one in the next column of its row.
+        on, word = (2, "along") if edge % 2 else (2 * board.width, "down")
+        row_end = 2 * board.width * (edge // (2 * board.width) + 1) if edge % 2 else 2 * board.size
+        last = edge
+        while not kind.door and last + on in mine and last + on < row_end:
+            last += on
+            told.add(last)
+        said.append(
+            _beside(board, edge) if last == edge else f"{_beside(board, edge)} {word} to {_beside(board, last)}"
+        )
+    return said
+
+
+def _beside(board: Grid, edge: int) -> str:
+    near, far = edge_sides(edge, board.width)
+    return f"{board.name(near)} and {board.name(far)}"
 
 
 def _runs(board: Grid, index: int) -> list[str]:

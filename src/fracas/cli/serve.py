@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fracas.cli.common import REFUSED, errors_in_one_line, fail
-
-DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
+from fracas.cli.keeping import DEFAULT_DATA, Data, Database, place_of, told_in_one_line
 
 
 def register(app: typer.Typer) -> None:
@@ -18,22 +15,39 @@ def register(app: typer.Typer) -> None:
     def serve(
         port: Annotated[int, typer.Option(help="The port to listen on; 0 for any.", min=0, max=65535)] = 8123,
         lan: Annotated[bool, typer.Option("--lan", help="Let the machines of this network in.")] = False,
-        data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where encounters are kept.")] = DEFAULT_DATA,
+        data: Data = DEFAULT_DATA,
+        database: Database = "",
         bot_pause: Annotated[float, typer.Option(help="Seconds before each move of a bot.", min=0, max=60)] = 0.6,
         host_name: Annotated[
             list[str] | None, typer.Option(metavar="NAME", help="Another name this machine is reached by.")
+        ] = None,
+        address: Annotated[
+            str, typer.Option(metavar="URL", help="What people type to get here through a proxy: https://HOST.")
+        ] = "",
+        proxy: Annotated[
+            list[str] | None, typer.Option(metavar="IP", help="A proxy whose word on who asks is believed.")
+        ] = None,
+        content: Annotated[
+            list[str] | None, typer.Option(metavar="PATH", help="Extra content for all tables: a file or folder.")
         ] = None,
     ) -> None:
         """Serve the web table and print the link to it."""
         # Loaded here, so that the other commands start without a web server in memory.
         from fracas.server.run import run
-        from fracas.server.store import Damaged
 
-        with errors_in_one_line():
-            try:
-                run(port, lan, data, bot_pause, host_name or [], say)
-            except Damaged as error:
-                fail(str(error), REFUSED)
+        with told_in_one_line():
+            run(
+                port,
+                lan,
+                place_of(data, database),
+                bot_pause,
+                host_name or [],
+                say,
+                content,
+                backups=data,
+                address=address,
+                proxies=proxy or [],
+            )
 
 
 def say(what: object) -> None:

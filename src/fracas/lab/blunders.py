@@ -61,7 +61,7 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
     if end not in afoot or ruleset.shelter(view, me.id, end):
         return []
     for choice in found.moves:
-        for index, square in enumerate(ends_of(choice)):
+        for index, square in enumerate(ends_of(ruleset, view, choice)):
             near = afoot.get(square, afoot[end] + 1) <= afoot[end]
             if near and ruleset.shelter(view, me.id, square) and is_safe(ruleset, view, me.id, choice.command(index)):
                 return [OPEN]

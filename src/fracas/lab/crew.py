@@ -15,10 +15,15 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 B = TypeVar("B")
 R = TypeVar("R")
+F = TypeVar("F")
+Given_contra = TypeVar("Given_contra", contravariant=True)
+Done_co = TypeVar("Done_co", covariant=True)
+Parcel = dict[str, Any]
+"""Plain data, as JSON has it; `work` names what it is."""
 
 AHEAD: Final = 2
 """Batches handed out for each worker: one to work on, one to go on with."""
@@ -33,6 +38,61 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Work(Protocol[Given_contra, Done_co]):
+    """Something to be done with a batch; its parcel is all that somebody needs who does it on another machine."""
+
+    def __call__(self, batch: Given_contra, /) -> Done_co: ...
+
+    def parcel(self) -> Parcel: ...
+
+
+class Crew(Protocol):
+    """Those who do the work: processes of this machine, or a cluster."""
+
+    @property
+    def hands(self) -> int:
+        """How many batches they work on at a time."""
+
+    def halves(self) -> tuple[Crew, Crew]:
+        """The same, divided between two works."""
+
+    def work_through(self, work: Work[B, R], batches: Iterable[B]) -> Iterator[R]:
+        """The results of batches in their order, whoever finishes first; who stops reading stops the work."""
+
+
+class Forks:
+    """So many processes of this machine."""
+
+    def __init__(self, hands: int) -> None:
+        self._hands = hands
+
+    @property
+    def hands(self) -> int:
+        return self._hands
+
+    def halves(self) -> tuple[Crew, Crew]:
+        half = max(1, self.hands // 2)
+        return Forks(half), Forks(max(1, self.hands - half))
+
+    def work_through(self, work: Work[B, R], batches: Iterable[B]) -> Iterator[R]:
+        return work_through(work, batches, self.hands)
+
+
+def in_order(submit: Callable[[B], F], result: Callable[[F], R], batches: Iterable[B], ahead: int) -> Iterator[R]:
+    """Hand out so many batches ahead, and give the results in their order."""
+    waiting: deque[F] = deque()
+    left = iter(batches)
+    while True:
+        while len(waiting) < ahead:
+            batch = next(left, None)
+            if batch is None:
+                break
+            waiting.append(submit(batch))
+        if not waiting:
+            return
+        yield result(waiting.popleft())
+
+
 def work_through(work: Callable[[B], R], batches: Iterable[B], workers: int) -> Iterator[R]:
     """The results of batches in their order, whoever finishes first; who stops reading stops the work."""
     if workers <= 1 or not hasattr(os, "fork"):
@@ -40,18 +100,8 @@ def work_through(work: Callable[[B], R], batches: Iterable[B], workers: int) -> 
         return
     forks = ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), initializer=_join, initargs=(work,))
     with _noting_ctrl_c() as pressed, forks as pool:
-        waiting: deque[Future[R]] = deque()
-        left = iter(batches)
         try:
-            while True:
-                while len(waiting) < workers * AHEAD:
-                    batch = next(left, None)
-                    if batch is None:
-                        break
-                    waiting.append(pool.submit(_work, batch))
-                if not waiting:
-                    return
-                yield waiting.popleft().result()
+            yield from in_order(lambda batch: pool.submit(_work, batch), Future[R].result, batches, workers * AHEAD)
         except BrokenProcessPool:
             # Ctrl-C reaches the workers too, and may reach them first: then it is not their fault.
             time.sleep(AT_THE_SAME_TIME)

@@ -18,6 +18,7 @@ from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.lab.setups import Setup
+from fracas.session.reckoned import points_left
 
 MOST_TURNS: Final = 100
 CUT: Final = "cut short"
@@ -104,9 +105,8 @@ class Onlooker(Watcher):
 
     def _left_over(self, enc: Encounter, who: str) -> None:
         self.fight.unspent[f"{who}|"] += 1
-        for name, value in self.ruleset.gauges(enc, who).items():
-            if name != self.ruleset.life:
-                self.fight.unspent[f"{who}|{name}"] += value
+        for name, value in points_left(self.ruleset, enc, who).items():
+            self.fight.unspent[f"{who}|{name}"] += value
 
     def _harm(self, enc: Encounter, command: Command) -> None:
         """Harm is the work of whoever commanded; of the last to react where the commander's own side was harmed."""

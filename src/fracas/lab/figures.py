@@ -114,6 +114,13 @@ class Figures:
         fell = sum([person.fell for person in self.people.values() if person.side == side])
         return fell / self.fights if self.fights else 0.0
 
+    def health_left(self) -> float:
+        """The share of their health that the heroes have left at the end, on average."""
+        life, heroes = self.setup.ruleset.life, self.setup.heroes
+        whole = sum([one.at_first.get(life, 0) for one in self.people.values() if one.side == heroes])
+        kept = sum([health for _, health, _, _ in self.brief])
+        return min(kept / (whole * self.fights), 1.0) if whole > 0 and self.fights else 0.0
+
     def examples(self) -> dict[str, int]:
         """The numbers of a typical fight, the luckiest for the heroes and the bloodiest for everybody."""
         if not self.brief:

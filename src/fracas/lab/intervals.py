@@ -92,15 +92,17 @@ class Moments:
             return 0.0
         return max(0.0, (self.squares - self.total * self.mean) / (self.count - 1))
 
-    def interval(self, sure: float = SURE, tuned_to: int = 400) -> Interval:
+    def interval(self, sure: float = SURE, tuned_to: int = 400, least: float = 0.0) -> Interval:
         """A mean that holds however often it was looked at, for many fights: a normal mixture, narrowest at about
-        `tuned_to` values."""
+        `tuned_to` values. The variance is taken to be at least `least`."""
         n = self.count
         if n < 2:
             return Interval(self.mean, -math.inf, math.inf)
         rho = 1 / tuned_to
         ratio = n * rho + 1
-        width = math.sqrt(self.variance * ratio / (n * n * rho) * 2 * math.log(math.sqrt(ratio) / (1 - sure)))
+        width = math.sqrt(
+            max(self.variance, least) * ratio / (n * n * rho) * 2 * math.log(math.sqrt(ratio) / (1 - sure))
+        )
         return Interval(self.mean, self.mean - width, self.mean + width)
 
 

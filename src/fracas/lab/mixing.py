@@ -9,8 +9,10 @@ import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 
+from fracas.engine.board.rooms import ALL
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
+from fracas.engine.covering import COVER, ROOM, SQUARES, UNCOVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.offer import Choice
@@ -28,6 +30,8 @@ STROLL_ONE_IN = 4
 """One walk in so many is taken although there is something else to do, and one leads anywhere, not to an enemy."""
 TRIES = 4
 """A walk goes to the one of so many squares that is nearest to an enemy; of two deeds the plainer is done."""
+MOST_SQUARES = 200
+"""So many are named one by one at most."""
 KEPT_FIELDS = ("size", "side", "seat")
 """Fields a random GM leaves alone: changed blindly they make states no table would play."""
 RULINGS = (
@@ -38,6 +42,9 @@ RULINGS = (
     "remove",
     "hide",
     "reveal",
+    "cover",
+    "uncover",
+    "uncover",
     "add-condition",
     "add-condition",
     "end-condition",
@@ -188,7 +195,18 @@ def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str
         return Command(GM, verb, text="a note" if verb == "note" else "")
     if verb in ("remove", "hide", "reveal"):
         return Command(GM, verb, (one.id,))
-    return None
+    return random_ground(enc, verb, chance) if verb in (COVER, UNCOVER) else None
+
+
+def random_ground(enc: Encounter, verb: str, chance: Dice) -> Command:
+    """Some part of the map to cover or uncover: all of it, a room, or the squares around one of its own."""
+    board, at = enc.board, chance.below(enc.board.size)
+    kind = chance.below(6)
+    if kind == 0:
+        return Command(GM, verb, thing=ALL)
+    if kind == 1:
+        return Command(GM, verb, thing=ROOM, squares=(at,))
+    return Command(GM, verb, thing=SQUARES, squares=tuple(board.burst(at, 1 + chance.below(3))[:MOST_SQUARES]))
 
 
 def _value(one: Combatant, field: str) -> str:

@@ -16,10 +16,12 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.play import play
 from fracas.engine.policy import Inline, Policy
+from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
-from fracas.lab.crew import work_through
+from fracas.lab.crew import Crew, Parcel
 from fracas.lab.fights import outcome
+from fracas.lab.setups import not_installed
 from fracas.session.bots import make_policy
 
 LEFT: Final = "left"
@@ -86,28 +88,50 @@ class Bout:
         enc.combatants[id] = one
 
 
-def rate(
-    names: list[str],
-    score: Callable[[str, str, int], float],
-    fights: int,
-    workers: int,
-    tell: Callable[[int, int], None] | None = None,
-) -> list[Rated]:
-    """Everybody against everybody, half of the fights from each side; the strongest first."""
-    pairs = list(itertools.combinations(names, 2))
+class Bouts:
+    """The work of a rating: all bouts of a pair. With a party the names are bots, else kinds that one bot plays."""
 
-    def work(pair: tuple[str, str]) -> float:
+    def __init__(self, bout: Bout, fights: int, party: list[str], by: str) -> None:
+        self.bout = bout
+        self.fights = fights
+        self.party = party
+        self.by = by
+
+    def __call__(self, pair: tuple[str, str]) -> float:
+        """What the first of the two scores, half of the fights from each side."""
         one, other = pair
-        here = sum([score(one, other, number) for number in range(0, fights, 2)])
-        there = sum([1 - score(other, one, number) for number in range(1, fights, 2)])
+        here = sum([self._score(one, other, number) for number in range(0, self.fights, 2)])
+        there = sum([1 - self._score(other, one, number) for number in range(1, self.fights, 2)])
         return here + there
 
+    def _score(self, one: str, other: str, number: int) -> float:
+        if self.party:
+            return self.bout.fought(self.party, self.party, (one, other), number)
+        return self.bout.fought([one], [other], (self.by, self.by), number)
+
+    def parcel(self) -> Parcel:
+        ruleset = self.bout.ruleset
+        told = {"options": self.bout.options, "seed": self.bout.seed, "fights": self.fights}
+        played = {"party": self.party, "by": self.by}
+        return {"work": "bouts", "ruleset": ruleset.id, "content": not_installed(ruleset), **told, **played}
+
+
+def bouts_of(parcel: Parcel) -> Bouts:
+    """The work that was packed."""
+    ruleset = load_ruleset(parcel["ruleset"], [parcel["content"]] if parcel["content"] else None)
+    bout = Bout(ruleset, parcel["options"], parcel["seed"])
+    return Bouts(bout, parcel["fights"], parcel["party"], parcel["by"])
+
+
+def rate(names: list[str], bouts: Bouts, crew: Crew, tell: Callable[[int, int], None] | None = None) -> list[Rated]:
+    """Everybody against everybody; the strongest first."""
+    pairs = list(itertools.combinations(names, 2))
     points: dict[tuple[str, str], float] = {}
-    for at, (pair, won) in enumerate(zip(pairs, work_through(work, pairs, workers), strict=True)):
+    for at, (pair, won) in enumerate(zip(pairs, crew.work_through(bouts, pairs), strict=True)):
         points[pair] = won
         if tell is not None:
             tell(at + 1, len(pairs))
-    return ratings(names, points, fights)
+    return ratings(names, points, bouts.fights)
 
 
 def ratings(names: list[str], points: dict[tuple[str, str], float], fights: int) -> list[Rated]:

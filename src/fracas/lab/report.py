@@ -72,13 +72,17 @@ def who_words(figures: Figures, who: str) -> str:
 
 def piece_words(setup: Setup, piece: str) -> str:
     kind, _, id = piece.partition(":")
-    return means_words(setup, id) if kind == "action" else f"{setup.ruleset.content.thing_name(id)} ({kind})"
+    if kind == "action":
+        return means_words(setup, id)
+    thing, _, part = id.partition("/")
+    name = setup.ruleset.content.thing_name(thing)
+    name = name if name != thing else thing.replace("-", " ").capitalize()
+    return f"{name}, {part} ({kind})" if part else f"{name} ({kind})"
 
 
-def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
-    """What a setup is like."""
+def plots_of(figures: Figures) -> dict[str, str]:
+    """The plots of a report by name: `wins`, `rounds`, `falls`, `harm`, `used`."""
     setup = figures.setup
-    n = f"From {figures.fights:,} fights."
     wins = [(side, *ends(figures.wins(side)), side_class(setup, side)) for side in setup.sides]
     if figures.undecided:
         wins.append(("undecided", *ends(share(figures.undecided, figures.fights)), "plain"))
@@ -91,22 +95,35 @@ def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
         for who, means, amount in figures.sources()[:20]
     ]
     used = [(piece_words(setup, piece), times, "plain") for piece, times in figures.used()[:30]]
-    never = ", ".join([piece_words(setup, piece) for piece in figures.never_used()]) or "Nothing."
+    return {
+        "wins": plots.shares("Share of wins by side", wins),
+        "rounds": plots.histogram("Rounds of a fight", dict(figures.rounds), "rounds"),
+        "falls": plots.shares("Falls", falls),
+        "harm": plots.amounts("Harm", harm),
+        "used": plots.amounts("Use", used),
+    }
+
+
+def never_words(figures: Figures) -> str:
+    return ", ".join([piece_words(figures.setup, piece) for piece in figures.never_used()]) or "Nothing."
+
+
+def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
+    """What a setup is like."""
+    setup = figures.setup
+    n = f"From {figures.fights:,} fights."
+    drawn = plots_of(figures)
     body = [
         f"<h1>{escape(setup.plan.title)}</h1><p class='small'>{escape(setup.name)}; "
         + escape(", ".join([f"{side} played by {setup.bot_of(side)}" for side in setup.sides]))
         + f"</p><p class='lead'>{escape(lead(figures))}</p>",
-        section("Who wins", n, plots.shares("Share of wins by side", wins)),
-        section("How long it takes", n, plots.histogram("Rounds of a fight", dict(figures.rounds), "rounds")),
-        section(
-            "Who falls",
-            f"{n} Share of fights in which somebody is down or gone at the end.",
-            plots.shares("Falls", falls),
-        ),
-        section("What is left", f"{n} On average, at the end of a fight.", people_table(figures)),
-        section("Harm by source", f"{n} A fight, on average; the twenty largest.", plots.amounts("Harm", harm)),
-        section("What was used", f"{n} Times a fight; the thirty commonest.", plots.amounts("Use", used)),
-        section("Never used", "", f"<p>{escape(never)}</p>"),
+        section("Who wins", n, drawn["wins"]),
+        section("How long it takes", n, drawn["rounds"]),
+        section("Who falls", f"{n} Share of fights in which somebody is down or gone at the end.", drawn["falls"]),
+        section("What is left", f"{n} On average, at the end of a fight.", table(*people_table(figures))),
+        section("Harm by source", f"{n} A fight, on average; the twenty largest.", drawn["harm"]),
+        section("What was used", f"{n} Times a fight; the thirty commonest.", drawn["used"]),
+        section("Never used", "", f"<p>{escape(never_words(figures))}</p>"),
     ]
     if replays:
         rows = [[name, str(figures.examples()[name]), path] for name, path in replays.items()]
@@ -124,7 +141,8 @@ def harm_class(figures: Figures, who: str) -> str:
     return side_class(figures.setup, figures.people[who].side)
 
 
-def people_table(figures: Figures) -> str:
+def people_table(figures: Figures) -> tuple[list[str], list[list[str]]]:
+    """What everybody has left, did and took: heads and rows."""
     names = list(dict.fromkeys([name for one in figures.people.values() for name in one.at_first]))
     rows: list[list[str]] = []
     for one in figures.people.values():
@@ -133,7 +151,7 @@ def people_table(figures: Figures) -> str:
         unspent = [f"{value / max(one.passes, 1):.1f} {name}" for name, value in one.unspent.items() if value]
         rows.append([one.name, *left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}", ", ".join(unspent)])
     words = figures.setup.ruleset.gauge_words
-    return table(["", *[words.get(name, name) for name in names], "dealt", "taken", "left on passing"], rows)
+    return ["", *[words.get(name, name) for name in names], "dealt", "taken", "left on passing"], rows
 
 
 def left_words(figures: Figures, one: Person, name: str) -> str:
@@ -194,16 +212,20 @@ def verdict(found: Comparison) -> str:
 def options_of(base: Setup, found: list[Effect], seed: str) -> str:
     """What each option changes, as a ranked table."""
     tried = [one for one in found if one.found is not None]
-    gaps = [(f"{one.option}={one.value}", *ends(one.found.difference())) for one in tried if one.found is not None]
     rows = [option_row(one) for one in found]
     pairs = max([one.found.pairs.count for one in tried if one.found is not None], default=0)
     body = [
         f"<h1>What the options of {escape(base.ruleset.name)} change</h1>",
         f"<p class='small'>{escape(base.name)}, {pairs:,} pairs of fights for each value.</p>",
-        section("Wins of the heroes", "Against the default, same seeds.", plots.differences("Effects", gaps)),
+        section("Wins of the heroes", "Against the default, same seeds.", effects_plot(found)),
         section("All values", "", table(["option", "wins", "rounds", "says"], rows)),
     ]
     return page(f"Options of {base.ruleset.name}", body, seed)
+
+
+def effects_plot(found: list[Effect]) -> str:
+    gaps = [(f"{one.option}={one.value}", *ends(one.found.difference())) for one in found if one.found is not None]
+    return plots.differences("Effects", gaps)
 
 
 def option_row(one: Effect) -> list[str]:

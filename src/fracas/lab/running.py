@@ -17,16 +17,18 @@ from typing import Final, Protocol
 
 from fracas import __version__
 from fracas.engine.errors import Invalid
-from fracas.lab.crew import work_through
+from fracas.engine.ruleset import Ruleset
+from fracas.lab.crew import Crew, Forks, Parcel
 from fracas.lab.fights import Fight, fight, fight_from_json
 from fracas.lab.figures import Figures
-from fracas.lab.setups import Setup
+from fracas.lab.setups import Setup, packed
 
 BATCH: Final = 20
 WITHIN: Final = 1.0
 """Percentage points."""
 MOST_FIGHTS: Final = 50_000
 
+ALONE: Final = Forks(1)
 Tell = Callable[[Figures], None]
 
 
@@ -57,7 +59,7 @@ class Keeper:
     """Batches kept in a file, so that what was fought once need not be fought again."""
 
     def __init__(self, folder: Path | None, setup: Setup, seed: str) -> None:
-        name = hashlib.sha256(f"{setup.key} {seed} {sources_key(setup)}".encode()).hexdigest()[:24]
+        name = hashlib.sha256(f"{setup.key} {seed} {sources_key(setup.ruleset)}".encode()).hexdigest()[:24]
         self.path = None if folder is None else folder / f"{name}.jsonl"
         self.kept: list[list[Fight]] = []
         if self.path is not None and self.path.is_file():
@@ -88,10 +90,10 @@ class Keeper:
             file.write(json.dumps([one.to_json() for one in batch], separators=(",", ":")).encode() + b"\n")
 
 
-def sources_key(setup: Setup) -> str:
+def sources_key(ruleset: Ruleset) -> str:
     """A hash of the rules as they are written: what was fought by other rules is not reused."""
     summed = hashlib.sha256(__version__.encode())
-    for package in ("fracas.engine", setup.ruleset.package):
+    for package in ("fracas.engine", ruleset.package):
         root = Path(str(files(package)))
         for path in sorted(root.rglob("*.py")):
             summed.update(path.relative_to(root).as_posix().encode())
@@ -110,16 +112,27 @@ def numbers_of(index: int) -> list[int]:
     return list(range(index * BATCH, (index + 1) * BATCH))
 
 
-def batches_of(setup: Setup, seed: str, workers: int, keeper: Keeper) -> Generator[list[Fight]]:
+class Fighting:
+    """The work of the lab: the fights of a setup, a batch at a time."""
+
+    def __init__(self, setup: Setup, seed: str) -> None:
+        self.setup = setup
+        self.seed = seed
+
+    def __call__(self, index: int) -> list[list[object]]:
+        return [fight(self.setup, self.seed, number).to_json() for number in numbers_of(index)]
+
+    def parcel(self) -> Parcel:
+        return {"work": "fights", "seed": self.seed, **packed(self.setup)}
+
+
+def batches_of(setup: Setup, seed: str, crew: Crew, keeper: Keeper) -> Generator[list[Fight]]:
     """All batches in their order, without end: first the kept ones, then new ones."""
     known = list(keeper.kept)
     yield from known
-
-    def work(index: int) -> list[list[object]]:
-        return [fight(setup, seed, number).to_json() for number in numbers_of(index)]
-
     fresh = itertools.count(len(known))
-    for index, rows in zip(itertools.count(len(known)), work_through(work, fresh, workers), strict=False):
+    done = crew.work_through(Fighting(setup, seed), fresh)
+    for index, rows in zip(itertools.count(len(known)), done, strict=False):
         batch = [fight_from_json(row) for row in rows]
         keeper.keep(index, batch)
         yield batch
@@ -130,7 +143,7 @@ def run(
     seed: str,
     ask: Ask,
     most: int,
-    workers: int = 1,
+    crew: Crew = ALONE,
     folder: Path | None = None,
     tell: Tell | None = None,
 ) -> Figures:
@@ -138,7 +151,7 @@ def run(
     if most < 1:
         raise Invalid("fights", "most", most, "at least one")
     figures = Figures(setup)
-    source = batches_of(setup, seed, workers, Keeper(folder, setup, seed))
+    source = batches_of(setup, seed, crew, Keeper(folder, setup, seed))
     try:
         for batch in source:
             for one in batch[: most - figures.fights]:

@@ -8,10 +8,9 @@ their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a
 from __future__ import annotations
 
 import copy
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.canon import digest
-from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.content import did_you_mean
 from fracas.engine.encounter import Encounter
@@ -24,6 +23,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.session.bots import FAIR, make_policy
 from fracas.session.scenarios import find_scenario
+from fracas.session.what_ifs import free_square
 
 MOST_OF_A_KIND: Final = 100
 HEROES_FIRST: Final = 2
@@ -33,7 +33,7 @@ HEROES_FIRST: Final = 2
 class Setup:
     """What is fought: a scenario of a ruleset, with options, content and people changed, and who plays each side."""
 
-    def __init__(self, ruleset: Ruleset, scenario: str, spec: str, content: list[str]) -> None:
+    def __init__(self, ruleset: Ruleset, scenario: str, spec: str, content: list[Any]) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
         self.spec = spec
@@ -86,7 +86,7 @@ def heroes_of(plan: Scenario) -> str:
     return (played or sides_of(plan) or [""])[0]
 
 
-def read_setup(spec: str, content: list[str] | None = None, bots: str = "", like: Setup | None = None) -> Setup:
+def read_setup(spec: str, content: list[Any] | None = None, bots: str = "", like: Setup | None = None) -> Setup:
     """The setup behind `SCENARIO,change,change`; without a scenario, changes of the setup it is to be `like`."""
     name, *changes = [part.strip() for part in spec.split(",")]
     if not name:
@@ -104,6 +104,46 @@ def read_setup(spec: str, content: list[str] | None = None, bots: str = "", like
             make_change(setup, change)
     settle(setup)
     return setup
+
+
+def packed(setup: Setup) -> dict[str, Any]:
+    """A setup as plain data: what somebody needs who has the same rules, but not the files given with it."""
+    id = setup.ruleset.id
+    return {
+        "ruleset": id,
+        "spec": setup.spec,
+        "bots": setup.bots,
+        "content": not_installed(load_ruleset(id, setup.content)) if setup.content else {},
+        "key": setup.key,
+    }
+
+
+def unpacked(parcel: dict[str, Any]) -> Setup:
+    """The setup that was packed; where the rules differ, this is noticed by its key."""
+    content = [parcel["content"]] if parcel["content"] else []
+    setup = read_setup(f"{parcel['ruleset']}/{parcel['spec']}", content)
+    setup.bots = parcel["bots"]
+    if setup.key != parcel["key"]:
+        raise Invalid(setup.name, "content", setup.key[:12], f"the same content here and there ({parcel['key'][:12]})")
+    return setup
+
+
+def not_installed(ruleset: Ruleset) -> Tables:
+    """The entries of a ruleset's content that are not as installed."""
+    there = load_ruleset(ruleset.id).content.tables
+    found: Tables = {}
+    for section, entries in ruleset.content.tables.items():
+        for id, entry in entries.items():
+            installed = there.get(section, {}).get(id)
+            if installed != entry:
+                found.setdefault(section, {})[id] = entry if installed is None else replacing(entry)
+    return found
+
+
+def replacing(entry: object) -> dict[str, object]:
+    """An entry that takes the place of an installed one."""
+    assert isinstance(entry, dict)
+    return {**entry, "replace": True}
 
 
 def settle(setup: Setup) -> None:
@@ -135,10 +175,10 @@ def make_change(setup: Setup, change: str) -> None:
         setup.bots[name] = checked_bot(name, value)
     elif "." in name:
         edit(setup, name, value)
-    elif name in setup.ruleset.content.kinds():
+    elif name in setup.ruleset.content.people():
         change_people(setup, name, value)
     else:
-        known = [*options, *setup.sides, *setup.ruleset.content.kinds()]
+        known = [*options, *setup.sides, *setup.ruleset.content.people()]
         raise Invalid(setup.name, "change", name, "an option, a side, a kind or KIND.FIELD" + did_you_mean(name, known))
 
 
@@ -159,7 +199,7 @@ def change_people(setup: Setup, kind: str, value: str) -> None:
     if not there:
         kinds = list(dict.fromkeys([one.kind for one in setup.plan.entries]))
         raise Invalid(setup.name, kind, value, f"a kind that takes part: {', '.join(kinds)}")
-    if value in setup.ruleset.content.kinds():
+    if value in setup.ruleset.content.people():
         others = [changed(one, kind=value) if one.kind == kind else one for one in setup.plan.entries]
         setup.plan = changed(setup.plan, entries=others)
         return
@@ -176,7 +216,7 @@ def counted(setup: Setup, kind: str, value: str, now: int) -> int:
     """How many there are to be."""
     expected = f"how many, 0 to {MOST_OF_A_KIND}, or how many more (+2) or fewer (-1), or another kind"
     if not value.lstrip("+-").isdigit():
-        raise Invalid(setup.name, kind, value, expected + did_you_mean(value, setup.ruleset.content.kinds()))
+        raise Invalid(setup.name, kind, value, expected + did_you_mean(value, setup.ruleset.content.people()))
     wanted = now + int(value) if value[0] in "+-" else int(value)
     if not 0 <= wanted <= MOST_OF_A_KIND:
         raise Invalid(setup.name, kind, value, expected)
@@ -198,12 +238,6 @@ def another(setup: Setup, entries: list[Place], model: Place) -> Place:
     taken = [place.id for place in entries]
     number = next(n for n in range(2, len(entries) + 3) if f"{model.kind}-{n}" not in taken)
     return changed(model, id=f"{model.kind}-{number}", name="", at=enc.board.name(pos))
-
-
-def free_square(ruleset: Ruleset, enc: Encounter, one: Combatant) -> int:
-    """The nearest square to where it stands on which it has room; -1 where there is none."""
-    squares = sorted(range(enc.board.size), key=lambda pos: (enc.board.distance(one.pos, pos), pos))
-    return next((pos for pos in squares if ruleset.fits(enc, one, pos, one.size)), -1)
 
 
 # -------------------------------------------------------------------- values
@@ -235,7 +269,7 @@ def edit(setup: Setup, path: str, value: str) -> None:
         place[field] = base + int(value)
     else:
         place[field] = value
-    setup.edits[section][id] = {**entry, "replace": True}
+    setup.edits[section][id] = replacing(entry)
 
 
 def within(setup: Setup, entry: dict[str, object], path: str, names: list[str]) -> dict[str, object]:

@@ -29,10 +29,10 @@ def next_line(source: BinaryIO) -> bytes:
     return TOO_LONG
 
 
-def read_object(line: bytes) -> dict[str, object]:
+def read_object(line: bytes, most: int = MOST_BYTES) -> dict[str, object]:
     """The one object a line holds, or `Invalid`."""
-    if line == TOO_LONG or len(line) > MOST_BYTES + 1:
-        raise Invalid("line", "", "too long", f"at most {MOST_BYTES} bytes")
+    if line == TOO_LONG or len(line) > most + 1:
+        raise Invalid("line", "", "too long", f"at most {most} bytes")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -6,35 +6,28 @@ from collections.abc import Callable
 from typing import Final
 
 from fracas.engine.command import GM, Command, command_from_json
-from fracas.engine.easy import EasyPolicy
-from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.fair import FairPolicy
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault, Refused
 from fracas.engine.game import by_person
 from fracas.engine.log import RULING, Line
-from fracas.engine.offer import Decision
-from fracas.engine.policy import PassingPolicy, Policy, RandomPolicy
+from fracas.engine.offer import Choice, Decision
+from fracas.engine.policy import PassingPolicy, Policy
 from fracas.engine.views import Eyes, decision_for
+from fracas.session.bot_kinds import EASY, FAIR, HARD, RANDOM, bot_kinds, make_policy
 from fracas.session.session import Session
 
+__all__ = ["BOT", "EASY", "FAIR", "HARD", "MOST_TURNS", "RANDOM", "Bots", "Thought", "bot_kinds", "make_policy"]
 MOST_TURNS: Final = 200
 """Bots among themselves stop after so many turns."""
 BOT: Final = "bot"
-EASY: Final = "easy"
-FAIR: Final = "fair"
-"""The bots that people choose from, by name."""
-RANDOM: Final = "random"
-"""Anything legal: for tests and proofs."""
 
 
-def make_policy(name: str, seed: int) -> Policy:
-    """A way to decide, by name."""
-    if name == EASY:
-        return EasyPolicy(seed)
-    if name == FAIR:
-        return FairPolicy(seed)
-    if name == RANDOM:
-        return RandomPolicy(seed)
-    raise Invalid("--policy", "", name, f"{EASY} (a rule of thumb) or {FAIR} (weighs its best choices)")
+class Thought:
+    """What a bot has made up its mind to do, and at which moment."""
+
+    def __init__(self, moment: str, command: Command) -> None:
+        self.moment = moment
+        self.command = command
 
 
 class Bots:
@@ -65,29 +58,68 @@ class Bots:
     def is_due(self) -> bool:
         return self.question() is not None or self.actor() != ""
 
-    def move(self) -> bool:
-        """Make the next move, if a bot has to; one that the rules refuse is made again as timidly as they allow."""
-        question, actor = self.question(), self.actor()
+    def ponder(self, still: Session) -> Thought | None:
+        """Make up the mind of the bot that has to move, on a moment that was set apart: nothing is done yet."""
+        beside = Bots(still, self.plays, self.policy)
+        beside.in_line = self.in_line
+        question, actor = beside.question(), beside.actor()
         if question is None and not actor:
+            return None
+        seat = still.game.state.seat_of(actor if question is None else question.who)
+        return Thought(still.game.log.last_hash, beside._choose(question, actor, seat, self.policy(seat)))
+
+    def move(self) -> bool:
+        """Make the next move, if a bot has to."""
+        make = self.think()
+        if make is None:
             return False
-        seat = self.session.game.state.seat_of(actor if question is None else question.who)
-        try:
-            self._decide(question, actor, seat, self.policy(seat))
-        except Refused:
-            self._decide(question, actor, seat, PassingPolicy())
+        make()
         return True
 
-    def _decide(self, question: Decision | None, who: str, seat: str, policy: Policy) -> None:
+    def think(self, thought: Thought | None = None) -> Callable[[], None] | None:
+        """The next move, if a bot has to make one: thought out now, or before now if nothing has happened since; made
+        when it is called, as long as nothing else happens in between. One that the rules refuse is made again as
+        timidly as they allow."""
+        question, actor = self.question(), self.actor()
+        if question is None and not actor:
+            return None
         game = self.session.game
+        seat = game.state.seat_of(actor if question is None else question.who)
+        if thought is not None and thought.moment == game.log.last_hash:
+            command = thought.command
+        else:
+            command = self._choose(question, actor, seat, self.policy(seat))
+
+        def make() -> None:
+            try:
+                self._do(question, command, seat)
+            except Refused:
+                self._do(question, self._choose(question, actor, seat, PassingPolicy()), seat)
+
+        return make
+
+    def _choose(self, question: Decision | None, who: str, seat: str, policy: Policy) -> Command:
+        """What a policy does, in the seat's own words for ids."""
         if question is None:
-            self.session.command(self.choice(who, seat, policy), seat)
-            return
+            return self.choice(who, seat, policy)
+        game = self.session.game
         asked = decision_for(game.ruleset, game.state, question, seat)
         view = policy.view(game.ruleset, game.state, Eyes(game.state, seat))
-        self.session.answer_for(question.id, policy.choose(game.ruleset, view, asked), seat, BOT)
+        return policy.choose(game.ruleset, view, asked)
+
+    def _do(self, question: Decision | None, command: Command, seat: str) -> None:
+        if question is None:
+            self.session.command(command, seat)
+        else:
+            self.session.answer_for(question.id, command, seat, BOT)
 
     def choice(self, who: str, seat: str, policy: Policy) -> Command:
         """What a policy does with a combatant, in the seat's own words for ids."""
+        view, alias, menu = self.menu(who, seat, policy)
+        return policy.act(self.session.game.ruleset, view, alias, menu)
+
+    def menu(self, who: str, seat: str, policy: Policy) -> tuple[Encounter, str, list[Choice]]:
+        """What a policy goes by, what the combatant is called there, and what bots consider of its menu."""
         game = self.session.game
         ruleset, eyes = game.ruleset, Eyes(game.state, seat)
         view, alias = policy.view(ruleset, game.state, eyes), eyes.alias(who)
@@ -97,7 +129,7 @@ class Bots:
             menu = [choice for choice in menu if not ruleset.actions[choice.verb].asks] or menu
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return policy.act(ruleset, view, alias, ruleset.bot_menu(game.state, menu))
+        return view, alias, ruleset.bot_menu(game.state, menu)
 
     def last_by_person(self) -> tuple[int, Line | None]:
         """The last thing a person decided, and how many deeds there are from there on: an undo takes those of bots

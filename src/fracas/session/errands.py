@@ -54,7 +54,7 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
         errand.walks += 1
         moves = [choice for choice in menu if ruleset.actions[choice.verb].usual_purpose() == GO]
         if errand.square >= 0:
-            command = towards(view, errand.who, moves, errand.square)
+            command = towards(ruleset, view, errand.who, moves, errand.square)
         else:
             command = approach(ruleset, view, errand.who, moves, view.combatants.get(errand.target))
         if command is None:
@@ -85,13 +85,13 @@ def strike(ruleset: Ruleset, view: Encounter, menu: list[Choice], target: str) -
     return found
 
 
-def towards(view: Encounter, who: str, moves: list[Choice], square: int) -> Command | None:
+def towards(ruleset: Ruleset, view: Encounter, who: str, moves: list[Choice], square: int) -> Command | None:
     """The move that ends nearest to a square; none where one stands as near already."""
     one, board = view.combatants[who], view.board
     found: Command | None = None
     least = board.gap(one.pos, one.size, square, 1) if one.pos != square else -1
     for choice in moves:
-        for index, end in enumerate(ends_of(choice)):
+        for index, end in enumerate(ends_of(ruleset, view, choice)):
             far = -1 if end == square else board.gap(end, one.size, square, 1)
             if far < least:
                 found, least = choice.command(index), far

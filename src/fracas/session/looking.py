@@ -32,6 +32,9 @@ def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, An
     """A combatant's fields as a seat may know them, or some of them, with all that a map draws beside: square, icon,
     stature, marks."""
     content, pictures = view.content, ruleset.pictures
+    for name in one.shape().spare:
+        # Left out of the JSON while empty: what maps need of such fields is put here for all.
+        token.pop(name, None)
     stature = ruleset.stature(one)
     token["at"] = view.board.name(one.pos)
     token["icon"] = pictures.of_combatant(content, one, stature)
@@ -54,5 +57,5 @@ def lying_on(ruleset: Ruleset, view: Encounter) -> list[dict[str, object]]:
             "tone": one.tone,
             "icon": ruleset.pictures.of_thing(view.content, one.thing) or kinds()["zone" if one.zone else "thing"],
         }
-        for one in ruleset.lying(view)
+        for one in ruleset.lying_in_sight(view)
     ]

@@ -7,14 +7,19 @@ The page holds the same parts (`web/src/state/parts.ts`). A part is named by its
 from __future__ import annotations
 
 import json
+from json.encoder import encode_basestring
 from marshal import dumps
 from types import NoneType
 from typing import Any, Final
 from zlib import crc32
 
 Data = dict[str, Any]
-encode: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-"""The spelling of `canon`, without a new encoder for every part."""
+_ENCODER: Final = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+)
+_MAKE: Final[Any] = getattr(json.encoder, "c_make_encoder", None)
+_CHUNKS: Final[Any] = _MAKE and _MAKE(None, _ENCODER.default, encode_basestring, None, ":", ",", True, False, False)
+"""What `json` makes again for every text, made once: parts are many and small."""
 ROUND: Final = 1 << 32
 """Sums of hashes are taken modulo this."""
 PLAIN: Final = (int, str, bool, NoneType)
@@ -22,6 +27,13 @@ FLAT: Final = 2
 """The version of marshal that spells each value out: the quickest way to tell nested ones apart by their types."""
 LISTS: Final = ("board", "flow")
 """Of these each item of a list is a part of its own."""
+
+
+def encode(value: object) -> str:
+    """The spelling of `canon`."""
+    if type(value) is str:
+        return str(encode_basestring(value))
+    return "".join(_CHUNKS(value, 0)) if _CHUNKS else _ENCODER.encode(value)
 
 
 def hash_of(name: str, text: str) -> int:
@@ -154,6 +166,8 @@ def assembled(parts: Data) -> Data:
         "decisions": top["decisions"],
         "proposals": top["proposals"],
         "lying": top["lying"],
+        "map": groups.get("map"),
+        "portraits": groups.get("portrait", {}),
         "cards": [_card(who, groups[f"card/{who}"]) for who in people],
         "rail": {"heading": top["heading"], "rows": [groups[f"row/{key}"] for key in top["order"]]},
         "state": {

@@ -6,6 +6,7 @@ For the command line, the protocol's examples and servers; no ruleset is named h
 from __future__ import annotations
 
 import difflib
+from typing import Any
 
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
@@ -18,7 +19,7 @@ ALMOST = 0.15
 """How like a name must be to be offered at all, and how much less like than the best one."""
 
 
-def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, str]:
+def find_scenario(ref: str, content: list[Any] | None = None) -> tuple[Ruleset, str]:
     """The ruleset and the scenario id behind `ruleset/name`, a bare name, or nothing (the very first)."""
     if not ruleset_ids():
         raise Invalid("scenario", "", ref, "a ruleset to be installed; none is")
@@ -48,7 +49,7 @@ def first_ruleset() -> str:
     return ids[0]
 
 
-def all_rulesets(content: list[str] | None = None) -> list[Ruleset]:
+def all_rulesets(content: list[Any] | None = None) -> list[Ruleset]:
     """Every ruleset, those to begin with first, with extra content where it is content of that game."""
     found: list[Ruleset] = []
     wrong: list[ContentErrors] = []

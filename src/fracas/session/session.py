@@ -117,6 +117,11 @@ class Session:
             self._known[seat] = found
         return found[1]
 
+    def covered_for(self, seat: str) -> list[int]:
+        """The squares of which a seat may see nothing now, nor a picture of them; for the GM there are none."""
+        shroud = self.game.state.board.shroud
+        return [] if seat == GM or shroud is None else shroud.squares
+
     def _known_of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
         """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""
         self._follow(enc, moment)
@@ -381,11 +386,15 @@ class Session:
         return self.game.save()
 
     def _enter(self, name: str, game: Game, seat: str) -> list[Entry]:
+        self.follow_to(name, game)
+        self.questions.renew(game)
+        return []
+
+    def follow_to(self, name: str, game: Game) -> None:
+        """Play on with another game, new or not. Whose numbers its questions have is the caller's affair."""
         self.go_to({**self.games, name: game}, name)
         self.streams.setdefault(name, {})
-        self.questions.renew(game)
         self.undone = {}
-        return []
 
     def _free(self, name: str) -> None:
         if name in self.games:

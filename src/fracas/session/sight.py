@@ -112,6 +112,20 @@ class Sight:
         other._flow, other._latest, other._eyes = self._flow, self._latest, self._eyes
         return other
 
+    @property
+    def people(self) -> dict[str, Combatant]:
+        """Whom it shows, by their aliases, as this seat knows them."""
+        return {alias: shown.one for alias, shown in self._shown.items()}
+
+    @property
+    def board(self) -> Board | None:
+        """The board as this seat knows it."""
+        return self._board
+
+    def id_of(self, alias: str) -> str:
+        eyes = self.known.eyes
+        return eyes.id_of(alias) if eyes is not None else alias
+
     def see(self, enc: Encounter, view: Encounter, active: bool) -> None:
         """Look at an encounter of which this seat knows `view`; `active`: say whose turn it is."""
         eyes, changes = self.known.eyes, self.changes

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fracas.engine.board import Board
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import BOOKS, REST, Added, Finished
+from fracas.engine.events import ACT, BOOKS, HARM, REST, Added, Finished
 from fracas.engine.folds import Folds
 from fracas.engine.log import COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
@@ -184,6 +184,9 @@ class Stream:
             self._because = (str(line.data["reason"]), list(command_from_json(line.data["ruling"]).targets))
         command = line.data.get("command") if line.kind == COMMAND else None
         who = str(command["who"]) if isinstance(command, dict) else ""
+        if who == TABLE:
+            # What comes of a step is nobody's doing, though it follows somebody's deed.
+            self._doer = ""
         by_gm = line.kind in (RULING, UNDO) or who == GM
         self._numbering.part(self.last, by_gm, not by_gm and self._teller.enc.sees(self.seat, who))
 
@@ -196,8 +199,9 @@ class Stream:
             self._narrate(entry, told)
             if entry.deed != self._done_in:
                 self._doer, self._done_in = "", entry.deed
-            self._doer = told.event.doer() or self._doer
-            if entry.harm and self._doer != entry.data.get("who"):
+            acts = told.sign.who if told.sign.tells == ACT else ""
+            self._doer = told.event.doer() or acts or self._doer
+            if (entry.harm or told.sign.tells == HARM) and self._doer != entry.data.get("who"):
                 entry.by = self._doer
         if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()

@@ -1,0 +1,142 @@
+"""`fracas backup`, `restore`, `migrate` and `admin-link`: what the operator of a server does with its database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from fracas.cli.common import REFUSED, complain, echo, errors_in_one_line, fail
+from fracas.engine.errors import Invalid
+
+DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
+DATABASE = "FRACAS_DATABASE"
+Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Where encounters are kept, and automatic backups.")]
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar=DATABASE,
+        show_envvar=False,
+        help=f"PostgreSQL instead of a file: postgresql://USER:PASSWORD@HOST/NAME, or in {DATABASE}.",
+    ),
+]
+
+
+def place_of(data: Path, database: str) -> Path | str:
+    """What is served from, or looked after."""
+    return database or data
+
+
+@contextmanager
+def told_in_one_line() -> Iterator[None]:
+    """What goes wrong in here is told in a line: bad input, a damaged database, a refusal."""
+    from fracas.server.store import Damaged, NotKept
+
+    with errors_in_one_line():
+        try:
+            yield
+        except (Damaged, NotKept) as error:
+            fail(str(error), REFUSED)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(backup)
+    app.command()(restore)
+    app.command()(migrate)
+    app.command()(admin_link)
+
+
+def backup(
+    file: Annotated[Path | None, typer.Argument(help="Where it goes; else into the folder of backups.")] = None,
+    data: Data = DEFAULT_DATA,
+    database: Database = "",
+) -> None:
+    """Write everything a server keeps into one file, while it goes on, and check the file by folding every table."""
+    from fracas.server.backups import Backup, name_for
+    from fracas.server.restoring import FOLDER, make_backup, troubles_in
+
+    path = file or data / FOLDER / name_for("manual")
+    with told_in_one_line():
+        if path.exists():
+            raise Invalid("FILE", "", str(path), "a name that is free: no backup is ever written over")
+        contents = make_backup(place_of(data, database), path)
+        with working("Checking") as say:
+            troubles = troubles_in(Backup(path), say)
+        for id, what in troubles.items():
+            complain(f"table {id} is damaged: {what}")
+        echo(f"{path}: {contents.rows} rows, version {contents.revision}.")
+        if troubles:
+            fail("the backup holds all there is, but not all of it is sound", REFUSED)
+        echo("Every table in it was played through and is sound. It holds secrets: keep it to yourself.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that fracas backup has made.")],
+    data: Data = DEFAULT_DATA,
+    database: Database = "",
+    with_damaged: Annotated[
+        bool, typer.Option("--with-damaged", help="Even if some of its tables are damaged.")
+    ] = False,
+) -> None:
+    """Put a backup in the place of what a server keeps, whole or not at all; what was there is kept as a backup."""
+    from fracas.server import restoring
+
+    with told_in_one_line(), working("Checking") as say:
+        kept = restoring.restore(file, place_of(data, database), data, with_damaged, say)
+    echo(f"{file} is restored.")
+    if kept is not None:
+        echo(f"What was there before is in {kept}.")
+
+
+def migrate(data: Data = DEFAULT_DATA, database: Database = "") -> None:
+    """Bring the database up to date, after a backup of it; fracas serve does the same when it starts."""
+    from fracas.server.migrating import known_revisions
+    from fracas.server.restoring import FOLDER
+    from fracas.server.store import open_store
+
+    with told_in_one_line():
+        before = copies_in(data / FOLDER)
+        open_store(place_of(data, database), data).close()
+        echo(f"The database is up to date (version {known_revisions()[0]}).")
+        for path in copies_in(data / FOLDER):
+            if path not in before:
+                echo(f"As it was before: {path}")
+
+
+def admin_link(
+    data: Data = DEFAULT_DATA,
+    database: Database = "",
+    address: Annotated[str, typer.Option(metavar="URL", help="Where the server is reached.")] = "http://127.0.0.1:8123",
+) -> None:
+    """Make a new administrator's link; the one before ends. With a file the server has to be stopped meanwhile."""
+    from fracas.server.grants import replace_admin_link
+    from fracas.server.run import public_address
+    from fracas.server.store import open_store
+
+    with told_in_one_line():
+        base, _ = public_address(address, "")
+        store = open_store(place_of(data, database), data)
+        try:
+            token = replace_admin_link(store)
+        finally:
+            store.close()
+        echo("The administrator's link. Only its hash is kept, so it is not shown again:")
+        echo(f"{base}/join#{token}")
+
+
+def copies_in(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """A line that says how far it is, where somebody looks on."""
+    console = Console(stderr=True, quiet=not os.isatty(2))
+    with console.status(f"{what} ...") as status:
+        yield lambda text: status.update(f"{what}: {text}")
