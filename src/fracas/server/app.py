@@ -20,21 +20,34 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 
 from fracas import __version__
 from fracas.engine.command import GM
+from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
 from fracas.protocol.messages import Message, Named, Word
 from fracas.protocol.replies import Problem
 from fracas.protocol.troubles import problem_of
-from fracas.server.catalogue import GameOut, LeftOut, RulebookOut, catalogue, rulebook_out, titled
-from fracas.server.grants import HOST, LASTS, Grant
+from fracas.server.access import Access
+from fracas.server.admin import add_admin
+from fracas.server.after import add_after
+from fracas.server.asking import add_forecasts
+from fracas.server.campaigns import add_campaigns, add_packs, add_things
+from fracas.server.catalogue import BotKindOut, GameOut, LeftOut, RulebookOut, catalogue, rulebook_out, titled
+from fracas.server.editing_routes import add_editing
+from fracas.server.grants import ADMIN, HOST
 from fracas.server.hall import LOG, Hall
 from fracas.server.health import Health, HealthOut
 from fracas.server.icons import add_icons
+from fracas.server.library import Gone, Stale
 from fracas.server.openapi import add_messages
 from fracas.server.opening import Unreadable
+from fracas.server.party import campaign_of
+from fracas.server.picture_routes import add_pictures, add_seen_pictures
+from fracas.server.players import UrlOut, add_players, arrive
+from fracas.server.replay_routes import add_replays
 from fracas.server.room import Room
 from fracas.server.seating import DOOR, seats_at, take
 from fracas.server.security import JOIN, Guard, Rates, client_of
+from fracas.server.seen_pictures import SeenPictures
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
 from fracas.server.store import Damaged, NotKept
@@ -54,10 +67,6 @@ class Trouble(Message):
 
 class JoinIn(Message):
     token: Annotated[str, Field(min_length=1, max_length=100)]
-
-
-class UrlOut(Message):
-    url: str
 
 
 class PlaceOut(Message):
@@ -81,8 +90,13 @@ class SitIn(Message):
 
 
 class TableIn(Message):
-    ruleset: Word
-    scenario: Word
+    """A scenario of a game, or an encounter of a campaign."""
+
+    ruleset: Word = ""
+    scenario: Word = ""
+    campaign: Word = ""
+    thing: Word = Field(default="", description="the encounter in the campaign, in place of ruleset and scenario")
+    party: Word = Field(default="", description="the key of a party of the campaign that takes the players' places")
     options: dict[Word, Word] = Field(default={}, max_length=200)
     seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
@@ -111,52 +125,6 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-class Access:
-    """What the routes share: who asks, and for which table."""
-
-    def __init__(self, hall: Hall, rates: Rates) -> None:
-        self.hall = hall
-        self.rates = rates
-
-    def is_host(self, request: Request) -> bool:
-        return self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is not None
-
-    def host(self, request: Request) -> None:
-        if not self.is_host(request):
-            raise HTTPException(403, "only for the host: open the link the server printed when it started")
-
-    async def seat(self, request: Request, table: str, address: str) -> Room:
-        """The room, if the browser holds this seat in it."""
-        if address == DOOR:
-            raise HTTPException(403, "no right to this seat")
-        return await self._room(request, table, address)
-
-    async def door(self, request: Request, table: str) -> Room:
-        """The room, if the browser holds its link."""
-        return await self._room(request, table, DOOR)
-
-    async def _room(self, request: Request, table: str, address: str) -> Room:
-        grant = self.hall.grants.behind_cookie(dict(request.cookies), table, address)
-        if grant is None:
-            raise HTTPException(403, "no right to this seat")
-        room = await self.hall.room(table)
-        if room is None:
-            raise HTTPException(404, "no such table")
-        return room
-
-    def set_cookie(self, response: Response, grant: Grant) -> None:
-        grants = self.hall.grants
-        response.set_cookie(
-            grants.cookie_name(grant.table, grant.seat),
-            grants.cookie_value(grant),
-            max_age=LASTS,
-            path="/",
-            httponly=True,
-            samesite="strict",
-            secure=grants.secure,
-        )
-
-
 def spare_the_rules() -> None:
     """Rules and content are there to stay: looking through them for garbage again and again took most of the time that
     a view takes."""
@@ -167,14 +135,17 @@ def spare_the_rules() -> None:
 
 def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     """The application over a hall. Its guard stands in front of everything."""
-    rates = Rates()
+    rates = Rates(hall.others)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await asyncio.get_running_loop().run_in_executor(None, catalogue)
         for broken in catalogue().left_out:
             LOG.error("ruleset %s is left out: %s", broken.id, broken.why)
+        for broken in catalogue().bots_left_out:
+            LOG.error("bot %s is left out: %s", broken.id, broken.why)
         spare_the_rules()
+        hall.others.start()
         watch = asyncio.create_task(hall.watch_idle())
         yield
         watch.cancel()
@@ -183,6 +154,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
                 one.send_away(1012, "the server is restarting")
         await asyncio.sleep(0)
         hall.close()
+        await hall.forecasts.ended()
 
     app = FastAPI(
         title="Fracas",
@@ -194,13 +166,24 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
         lifespan=life,
         responses=ERRORS,
     )
-    access = Access(hall, rates)
+    access, seen = Access(hall, rates), SeenPictures(hall.workshop)
     add_errors(app, hall)
     add_health(app, access)
     add_catalogue(app, access)
     add_icons(app)
+    add_campaigns(app, access, hall.workshop)
+    add_things(app, access, hall.workshop)
+    add_packs(app, access, hall.workshop)
+    add_editing(app, access)
+    add_pictures(app, access, hall.workshop)
+    add_players(app, access)
     add_tables(app, access)
+    add_forecasts(app, access.host, hall)
     add_seats(app, access)
+    add_seen_pictures(app, access, seen)
+    add_replays(app, access, seen)
+    add_after(app, access)
+    add_admin(app, access)
     add_pages(app)
     app.add_middleware(
         Guard,
@@ -208,6 +191,8 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
         rates=rates,
         note=hall.note,
         holder=hall.grants.behind_any,
+        find=hall.grants.find_cookies,
+        hosted=lambda cookies: hall.grants.behind_cookie(cookies, "", HOST) is not None,
         secure=hall.grants.secure,
     )
     add_messages(app)
@@ -234,6 +219,20 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     async def invalid(_: Request, error: Invalid) -> Response:
         place = f"{error.where}.{error.key}" if error.key else error.where
         return answer(422, str(error)[:500], [problem_of(error, place)])
+
+    @app.exception_handler(ContentErrors)
+    async def faulty(_: Request, error: ContentErrors) -> Response:
+        problems = [Problem(at=f"{one.where}: {one.key}"[:200], expected=one.expected[:300]) for one in error.errors]
+        count = len(problems)
+        return answer(422, f"{count} {'thing is' if count == 1 else 'things are'} wrong with it", problems)
+
+    @app.exception_handler(Gone)
+    async def gone(_: Request, error: Gone) -> Response:
+        return answer(404, str(error))
+
+    @app.exception_handler(Stale)
+    async def stale(_: Request, __: Stale) -> Response:
+        return answer(409, "it was saved somewhere else in the meantime; nothing was changed")
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
@@ -267,6 +266,17 @@ def add_catalogue(app: FastAPI, access: Access) -> None:
         access.host(request)
         return catalogue().left_out
 
+    @app.get("/api/bots")
+    async def bots() -> list[BotKindOut]:
+        """Who can play for somebody who does not."""
+        return catalogue().bots
+
+    @app.get("/api/bots/left-out")
+    async def bots_left_out(request: Request) -> list[LeftOut]:
+        """Which installed bots cannot play, and why; for the host alone, because it names files."""
+        access.host(request)
+        return catalogue().bots_left_out
+
     @app.get("/api/rules/{ruleset}")
     async def rules(ruleset: str) -> RulebookOut:
         """The text of a ruleset, the table's own rules first."""
@@ -298,12 +308,17 @@ def add_tables(app: FastAPI, access: Access) -> None:
     async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
         """Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
         whoever guesses may sit behind the same address as those who were invited."""
+        await hall.grants.find_token(body.token)
         grant = hall.grants.behind_token(body.token)
         if grant is None:
-            if not access.rates.hit(access.rates.wrong_tokens, "join", client_of(request.scope)):
+            if not await access.rates.hit_exactly(access.rates.wrong_tokens, "join", client_of(request.scope)):
                 raise HTTPException(429, "too many wrong links; wait a minute")
             raise HTTPException(403, "this link is not valid, or no longer")
         access.set_cookie(response, grant)
+        if campaign_of(grant):
+            return UrlOut(url=await arrive(access, grant, response))
+        if (grant.table, grant.seat) == ("", ADMIN):
+            return UrlOut(url="/admin")
         if grant.seat == DOOR:
             return UrlOut(url=f"/t/{grant.table}")
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
@@ -332,8 +347,11 @@ def add_tables(app: FastAPI, access: Access) -> None:
     async def create(body: TableIn, request: Request, response: Response) -> TableOut:
         """A new table, with the GM's seat for whoever makes it; for the host."""
         access.host(request)
-        limit(access, request)
-        room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
+        await limit(access, request)
+        if body.campaign:
+            room = await hall.start_thing(body.campaign, body.thing, body.party, body.options, body.seed)
+        else:
+            room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
         return await seated(room, response)
 
     @app.post(
@@ -348,7 +366,7 @@ def add_tables(app: FastAPI, access: Access) -> None:
     async def bring(request: Request, response: Response) -> TableOut:
         """A table out of a file that was exported; for the host."""
         access.host(request)
-        limit(access, request)
+        await limit(access, request)
         raw = await request.body()
         room = await hall.bring(raw)
         return await seated(room, response)
@@ -380,8 +398,8 @@ async def as_file(hall: Hall, table: str) -> Response:
     )
 
 
-def limit(access: Access, request: Request) -> None:
-    if not access.rates.hit(access.rates.new_tables, "tables", client_of(request.scope)):
+async def limit(access: Access, request: Request) -> None:
+    if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
         raise HTTPException(429, "too many new tables; wait a minute")
 
 
@@ -460,7 +478,7 @@ def add_pages(app: FastAPI) -> None:
                 body = squeeze(wanted, wanted.stat().st_mtime_ns)
                 return Response(body, headers=headers, media_type=SQUEEZED[wanted.suffix])
             return FileResponse(wanted, headers={"Cache-Control": age})
-        known = not path or path.startswith(("t/", "rules/")) or path in ("join", "credits")
+        known = not path or path.startswith(("t/", "c/", "rules/")) or path in ("join", "credits", "campaigns", "admin")
         if not known and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404, "no such address")
         index = STATIC / "index.html"

@@ -15,7 +15,7 @@ from fracas.engine.reason import Reason
 from fracas.server import messages
 from fracas.server.facts import Fact, count_key
 from fracas.server.messages import PageRequest
-from fracas.server.room import FACT, Change, Room
+from fracas.server.room import FACT, PING, Change, Room
 from fracas.server.subscribers import Subscriber
 from fracas.session.seats import seats_known, seats_of
 from fracas.session.session import throw_aside
@@ -52,12 +52,13 @@ def say(room: Room, one: Subscriber, request: messages.Say) -> Change:
 
 
 def handout(room: Room, one: Subscriber, request: messages.Handout) -> Change:
-    """A text to read, of many lines."""
+    """A text to read, of many lines, with a picture or without."""
     title, text = request.title.strip(), request.text.strip()
     if not title:
         raise Invalid("handout", "title", request.title, "what it is called")
     to = addressed(room, one.seat, request.to, "handout")
-    return fact(request, what="handout", who=one.seat, to=to, title=title, text=text, after=told_now(room))
+    shown = {"picture": request.picture} if request.picture else {}
+    return fact(request, what="handout", who=one.seat, to=to, title=title, text=text, after=told_now(room), **shown)
 
 
 def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
@@ -76,8 +77,8 @@ async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point
     """Show everybody a square for a moment. The ground is the same for every seat, so it tells of nobody."""
     board = room.session.known(one.seat).board
     square = board.name(board.parse(request.square))
-    for each in room.subscribers:
-        each.point({"who": one.seat, "square": square})
+    room.point({"who": one.seat, "square": square})
+    room.others.signal(room, {"what": PING, "who": one.seat, "square": square})
     one.reply(ok(request))
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.hard import TRIALS, HardPolicy
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
 from fracas.engine.ruleset import Ruleset
-from fracas.server.facts import LEVELS
-from fracas.session.bots import FAIR, MOST_TURNS, Bots, make_policy
+from fracas.engine.views import SUPPOSED, Eyes, known
+from fracas.session.bots import EASY, FAIR, MOST_TURNS, Bots, make_policy
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
+
+
+THINKS_SECONDS: Final = 1.0
+"""So long a hard bot thinks about a move, as far as the trials so far tell."""
+FEWEST_TRIALS: Final = 12
+MOST_TRIALS: Final = 2_000
 
 
 def turn_of(room: Room) -> str:
@@ -44,18 +52,42 @@ class BySide(Policy):
 
     def __init__(self, levels: dict[str, str]) -> None:
         self.levels = levels
-        seed = secrets.randbelow(1 << 30)
-        self.policies = {level: make_policy(level, seed) for level in LEVELS}
+        self.seed = secrets.randbelow(1 << 30)
+        self.policies: dict[str, Policy] = {}
+        self.spent = 0.0
+        """Seconds of thought so far."""
 
     def of(self, enc: Encounter, who: str) -> Policy:
         one = enc.combatants.get(who)
-        return self.policies[self.levels.get(one.side, FAIR) if one is not None else FAIR]
+        level = self.levels.get(one.side, FAIR) if one is not None else FAIR
+        if level not in self.policies:
+            self.policies[level] = make_policy(level, self.seed)
+        return self.policies[level]
+
+    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
+        """The same for whoever decides, because one seat may have several: no more than it knows, to try things on."""
+        return known(ruleset, enc, eyes.seat, SUPPOSED)
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
-        return self.of(enc, who).act(ruleset, enc, who, menu)
+        policy, began = self.of(enc, who), time.perf_counter()
+        command = policy.act(ruleset, enc, who, menu)
+        if isinstance(policy, HardPolicy):
+            self.spent += time.perf_counter() - began
+            policy.budget = trials_in(THINKS_SECONDS, policy.followed, self.spent)
+        return command
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         return self.of(enc, decision.who).choose(ruleset, enc, decision)
+
+
+def trials_in(seconds: float, followed: int, spent: float) -> int:
+    """How many trials fit into so many seconds, going by those made so far."""
+    return min(max(int(seconds * followed / spent), FEWEST_TRIALS), MOST_TRIALS) if spent > 0 else TRIALS
+
+
+def ponders(room: Room) -> bool:
+    """Do bots here think so long that the table should not stand still for it?"""
+    return bool([level for level in room.facts.levels.values() if level not in (EASY, FAIR)])
 
 
 def make_bots(room: Room) -> Bots:

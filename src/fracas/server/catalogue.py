@@ -19,6 +19,7 @@ from fracas.engine.views import known
 from fracas.protocol.messages import Message
 from fracas.protocol.replies import Data
 from fracas.server.frames import KindOut
+from fracas.session.bot_kinds import bot_kinds, own_bots
 from fracas.session.rules import sections_of
 
 SHORT_WORDS: Final = ("ap", "cap", "ep", "gm", "hp", "mp", "npc", "pc")
@@ -69,6 +70,7 @@ class GameScenario(Message):
     text: str
     rows: list[str] = Field(description="the map as text; empty where the board is no grid")
     terrains: list[Data]
+    edges: dict[str, str] = Field(description="what stands between two squares of the map: c3|d3 and door")
     board: Data | None = Field(description="the board, where it is no grid")
     tokens: list[Token] = Field(description="those everybody sees")
     seats: list[str]
@@ -99,8 +101,16 @@ class RulebookOut(Message):
     paragraphs: list[ParagraphOut]
 
 
+class BotKindOut(Message):
+    """A bot that can play."""
+
+    id: str
+    title: str
+    about: str
+
+
 class LeftOut(Message):
-    """An installed ruleset that cannot be played."""
+    """An installed ruleset or bot that cannot be used."""
 
     id: str
     why: str = Field(description="the error and the line in its author's file")
@@ -112,6 +122,8 @@ class Catalogue:
     def __init__(self) -> None:
         self.games: list[GameOut] = []
         self.left_out = [LeftOut(id=id, why=why) for id, why in broken_rulesets().items()]
+        self.bots = [BotKindOut(id=one.id, title=one.title, about=one.about) for one in bot_kinds().values()]
+        self.bots_left_out = [LeftOut(id=id, why=why) for id, why in own_bots().broken.items()]
         for ruleset in sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id)):
             try:
                 self.games.append(game_out(ruleset))
@@ -144,7 +156,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
         enc = starts[0][1]
         kinds = [
             KindOut(id=kind, name=ruleset.make(enc, kind, "newcomer", 0, "foes", GM).name)
-            for kind in enc.content.kinds()
+            for kind in enc.content.people()
         ]
     return GameOut(
         id=ruleset.id,
@@ -160,7 +172,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
 def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encounter) -> GameScenario:
     view = known(ruleset, start, "")
     board = view.board.to_json()
-    rows, terrains = board.get("rows"), board.get("terrains")
+    rows, terrains, edges = board.get("rows"), board.get("terrains"), board.get("edges")
     tokens = [
         Token(
             at=view.board.name(one.pos),
@@ -178,6 +190,7 @@ def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encoun
         text=text,
         rows=[str(row) for row in rows] if isinstance(rows, list) else [],
         terrains=terrains if isinstance(terrains, list) else [],
+        edges={str(edge): str(kind) for edge, kind in edges.items()} if isinstance(edges, dict) else {},
         board=None if isinstance(rows, list) else board,
         tokens=tokens,
         seats=sorted({one.seat for one in view.combatants.values() if one.seat != GM}),

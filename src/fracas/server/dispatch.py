@@ -23,14 +23,17 @@ from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages
 from fracas.server.asides import aside, call, fact, handout, ok, point, roll, say
 from fracas.server.bots import deeds_to_undo, may_move, turn_of
+from fracas.server.catching_up import Behind
 from fracas.server.messages import BY_TYPE, PageRequest
+from fracas.server.outlook import wants
 from fracas.server.queue import ENDS, make_queue
-from fracas.server.room import BRANCH, LINES, START, SWITCH, Change, Room, digest_of
+from fracas.server.room import BRANCH, LINES, QUEUE, START, SWITCH, Change, Room, digest_of
 from fracas.server.seating import DOOR, free
 from fracas.server.snapshots import WATCH, Snapshot
-from fracas.server.store import NotKept
-from fracas.server.subscribers import UPDATE, Subscriber
+from fracas.server.store import NotKept, Unknown
+from fracas.server.subscribers import RESTARTS, UPDATE, Subscriber
 from fracas.server.thinking import Thought, thought_for
+from fracas.session.bots import bot_kinds
 from fracas.session.rules import sections_of
 from fracas.session.seats import seats_of
 
@@ -48,6 +51,8 @@ STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
 AWAITED = ("offers", "preview", "odds", "chances", "command", "answer", "undo", "redo", "withdraw", "take_back")
 """Answered when the hidden are done: an answer in between would tell that there are any."""
+CHANGING = tuple([word for word, model in BY_TYPE.items() if model.CHANGES])
+"""For these the table is taken from all other servers."""
 
 
 async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
@@ -55,14 +60,26 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
         await asyncio.get_running_loop().run_in_executor(None, sections_of, room.session.game.ruleset.package)
+    try:
+        await _in_turn(hall, room, one, data)
+    except NotKept as error:
+        # So far only the table was asked for.
+        hall.note("a table could not be held", error)
+        one.reply(fault(echo(data.get("id")), "the database is away; nothing was changed"))
+    except Behind as error:
+        hall.note("a table is opened again", error)
+
+
+async def _in_turn(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+    changes = data.get("type") in CHANGING
     while data.get("type") in AWAITED:
         await room.wait_for_turn(one)
-        async with room.lock:
+        async with room.turn(changes):
             # Before its turn came somebody else may have left the hidden something to do.
             if one not in room.subscribers or not room.is_between_turns(one.seat):
                 await _answer(hall, room, one, data)
                 return
-    async with room.lock:
+    async with room.turn(changes):
         await _answer(hall, room, one, data)
 
 
@@ -76,6 +93,12 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
             one.send_away(4409, "this seat was taken from you")
             return
         await _serve(hall, room, one, data)
+    except Unknown as error:
+        # The page comes back and sends it again: then it is known what became of it.
+        hall.note("a row may have been kept", error)
+        one.send_away(RESTARTS, "the database is away")
+    except Behind:
+        raise
     except NotKept as error:
         hall.note("a row was not kept", error)
         one.reply(fault(id, "it could not be kept; nothing was changed"))
@@ -243,7 +266,7 @@ def kinds_of(room: Room) -> list[Data]:
     """Every kind with its figures, read off the card that one of it would have."""
     ruleset, trial = room.session.game.ruleset, room.session.game.state.copy()
     found: list[Data] = []
-    for kind in trial.content.kinds():
+    for kind in trial.content.people():
         one = trial.combatants[NEWCOMER] = ruleset.make(trial, kind, NEWCOMER, 0, "foes", GM)
         fields = [field.to_json() for field in ruleset.card(trial, NEWCOMER, GM).fields]
         figures = [
@@ -275,11 +298,24 @@ async def whole(hall: Hall, room: Room, one: Subscriber, request: messages.Whole
     one.mark(UPDATE)
 
 
+async def forecast(hall: Hall, room: Room, one: Subscriber, request: messages.Forecast) -> None:
+    wants(room, one, request.on)
+    one.reply(ok(request))
+
+
+async def what_if(hall: Hall, room: Room, one: Subscriber, request: messages.WhatIf) -> None:
+    if room.outlook is not None:
+        await room.off_loop(room.outlook.check, request)
+        room.outlook.wonder(request)
+    one.reply(ok(request))
+
+
 async def queue(hall: Hall, room: Room, one: Subscriber, request: messages.Queue) -> None:
     """Take errands on in place of those before; the pulse of the room does them."""
     if request.errands:
         bar(room, one, "command")
         room.queue = make_queue(room, one.seat, request.errands)
+        room.others.signal(room, {"what": QUEUE})
     elif room.queue is not None and room.queue.seat == one.seat:
         room.queue = None
     one.reply(ok(request))
@@ -288,6 +324,8 @@ async def queue(hall: Hall, room: Room, one: Subscriber, request: messages.Queue
 
 LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
     messages.Queue: queue,
+    messages.Forecast: forecast,
+    messages.WhatIf: what_if,
     messages.Whole: whole,
     messages.Shape: shape,
     messages.Link: link,
@@ -359,6 +397,8 @@ def level(room: Room, one: Subscriber, request: messages.Level) -> Change:
     sides = sorted({each.side for each in room.session.game.state.combatants.values()})
     if request.side not in sides:
         raise Invalid("level", "side", request.side, "one of " + ", ".join(sides))
+    if request.level not in bot_kinds():
+        raise Invalid("level", "level", request.level, "one of " + ", ".join(bot_kinds()))
     return fact(request, what="level", side=request.side, level=request.level)
 
 

@@ -5,17 +5,18 @@ A fact is a small JSON object with `what`; nothing here is changed in any other 
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
-from fracas.session.bots import EASY, FAIR
+from fracas.server.hung import Hung
+from fracas.session.bots import FAIR, bot_kinds
 
 Fact = dict[str, Any]
 MOST_ASIDES = {"aside": 50, "say": 200, "handout": 50}
 """How many are remembered of each kind, for each circle of seats that may see them."""
 MOST_SECONDS = 3600
-LEVELS = (EASY, FAIR)
 
 
 class Facts:
@@ -42,6 +43,9 @@ class Facts:
         """How many calls there were: they are numbered by this, as rows count what is hidden too."""
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
+        self.hung = Hung()
+        """What pictures it has."""
+        self.told_pictures = False
         self.taken = 0
         """How many facts there are."""
 
@@ -66,13 +70,22 @@ class Facts:
             self.called += 1
             self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
         elif what == "level":
-            self.levels[fact["side"]] = one_of(fact["level"], LEVELS)
+            # A bot that is not installed here any more is played by the fair one.
+            self.levels[fact["side"]] = fact["level"] if fact["level"] in bot_kinds() else FAIR
         elif what == "hold":
             self.held = fact["on"]
+        elif what == "pictures":
+            self._hang(fact)
         elif what in MOST_ASIDES:
             self._tell(fact)
             if what == "aside":
                 self._rolled(fact)
+
+    def _hang(self, fact: Fact) -> None:
+        """Said once: what stands under the address of a picture never changes."""
+        if not self.told_pictures:
+            self.told_pictures = True
+            self.hung = Hung(fact["map"], fact["box"], fact["kinds"], fact["people"])
 
     def _bot(self, fact: Fact) -> None:
         kept = [one for one in self.bots if one[:2] != (fact["scope"], fact["name"])]
@@ -110,13 +123,9 @@ def whole(value: object, most: int) -> int:
     return value
 
 
-def one_of(value: str, words: tuple[str, ...]) -> str:
-    if value not in words:
-        raise Invalid("room", "level", value, "one of " + ", ".join(words))
-    return value
-
-
 TEXT, FLAG, WHOLE, TEXTS, COUNTS = "a text", "true or false", "a whole number", "a list of texts", "numbers by name"
+BOX, WORDS = "nothing, or four whole numbers", "texts by name"
+FARTHEST = 1_000_000
 FIELDS: dict[str, dict[str, str]] = {
     "start": {},
     "claim": {"seat": TEXT, "name": TEXT},
@@ -131,8 +140,11 @@ FIELDS: dict[str, dict[str, str]] = {
     "say": {"who": TEXT, "to": TEXTS, "text": TEXT},
     "handout": {"who": TEXT, "to": TEXTS, "title": TEXT, "text": TEXT},
     "next": {"table": TEXT},
+    "pictures": {"map": TEXT, "box": BOX, "kinds": WORDS, "people": WORDS},
 }
 """What there is to know, and the fields of each."""
+MAY_HAVE: dict[str, dict[str, str]] = {"handout": {"picture": TEXT}}
+"""Fields that may be missing."""
 
 
 def check_fields(fact: Fact) -> None:
@@ -143,8 +155,18 @@ def check_fields(fact: Fact) -> None:
     for name, kind in FIELDS[what].items():
         if not fits(fact.get(name), kind):
             raise Invalid("room", f"{what}.{name}", fact.get(name), kind)
+    for name, kind in MAY_HAVE.get(what, {}).items():
+        if name in fact and not fits(fact[name], kind):
+            raise Invalid("room", f"{what}.{name}", fact[name], kind)
     if "after" in fact and not fits(fact["after"], COUNTS):
         raise Invalid("room", f"{what}.after", fact["after"], COUNTS)
+
+
+def read_fact(body: bytes) -> Fact:
+    fact = json.loads(body)
+    if not isinstance(fact, dict) or "what" not in fact:
+        raise Invalid("room", "fact", body[:40].decode("utf-8", "replace"), "an object with what")
+    return fact
 
 
 def fits(value: object, kind: str) -> bool:
@@ -152,6 +174,11 @@ def fits(value: object, kind: str) -> bool:
         return isinstance(value, list) and all([isinstance(one, str) for one in value])
     if kind == COUNTS:
         return isinstance(value, dict) and all([type(one) is int for one in value.values()])
+    if kind == BOX:
+        numbers = isinstance(value, list) and all([type(one) is int and abs(one) <= FARTHEST for one in value])
+        return isinstance(value, list) and numbers and len(value) in (0, 4)
+    if kind == WORDS:
+        return isinstance(value, dict) and all([isinstance(one, str) for one in value.values()])
     return type(value) is {TEXT: str, FLAG: bool, WHOLE: int}[kind]
 
 

@@ -23,6 +23,7 @@ from fracas.server.opening import open_room
 from fracas.server.room import FACT, LINES, START, Room
 from fracas.server.showing import asides_for, room_for
 from fracas.server.store import Row, Standing, Store
+from fracas.server.tables import EVENTS, longest
 from fracas.session.seats import viewers_of
 
 FORMAT: Final = 1
@@ -113,8 +114,9 @@ def row_of(line: str, seq: int, intake: Intake) -> Row:
     for name in (*TEXTS, *BYTES):
         if not isinstance(data[name], str):
             raise Invalid("file", place, name, "a text")
-        if name in TEXTS and (len(data[name]) > 160 or not is_clean(data[name])):
-            raise Invalid("file", f"{place}: {name}", data[name], "a text of at most 160 printable characters")
+        most = longest(EVENTS.c[name]) if name in TEXTS else 0
+        if most and (len(data[name]) > most or not is_clean(data[name])):
+            raise Invalid("file", f"{place}: {name}", data[name], f"a text of at most {most} printable characters")
     if type(data["at"]) is not int or not 0 <= data["at"] < 1 << 40:
         raise Invalid("file", place, "at", "a time")
     try:

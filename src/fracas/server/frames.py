@@ -51,6 +51,18 @@ class Difference(Message):
     )
 
 
+class MapOut(Message):
+    """The picture of the map and where it lies, in hundredths of a square."""
+
+    id: str = Field(
+        description="its name at `/api/t/{table}/{seat}/pictures/`; another one whenever more or less shows"
+    )
+    left: int
+    top: int
+    width: int
+    height: int
+
+
 class View(Seen):
     """Everything a seat sees of the encounter: its parts put together."""
 
@@ -71,6 +83,10 @@ class View(Seen):
     next: NextWord | None = Field(description="for the GM, where the game goes on at the GM's word")
     orders: list[OrderOut] = Field(
         description="for the GM: orders the GM decides, each as the command that leaves its `targets` as they are"
+    )
+    map: MapOut | None = Field(description="the picture under the grid, as far as this seat knows the ground")
+    portraits: dict[str, str] = Field(
+        description="by id of a combatant: its picture, at `/api/t/{table}/{seat}/pictures/`, in place of its icon"
     )
     players_wait: bool = Field(description="for the GM: whoever is to act or to answer is seen by no player")
 
@@ -106,6 +122,7 @@ class AsideOut(Message):
         description="what was said; of a handout its lines; of a roll its line in the log, the first dice spelled out"
     )
     title: str = Field(description="of a handout")
+    picture: str = Field(description="of a handout: its picture, at `/api/t/{table}/{seat}/pictures/`, or nothing")
     dice: str
     total: int
     why: str
@@ -151,7 +168,7 @@ class RoomOut(Message):
     seats: list[SeatOut]
     watchers: int
     bots: list[BotOut]
-    levels: dict[str, str] = Field(description="for the GM: how well bots play each side, easy or fair")
+    levels: dict[str, str] = Field(description="for the GM: which bot plays each side")
     held: bool = Field(description="bots take each step at the GM's word")
     bot_waits: bool = Field(description="for the GM: a bot waits for that word")
     calls: list[CallOut]
@@ -229,6 +246,42 @@ class Pings(Frame):
     ABOUT: ClassVar[str] = "Somebody points at the board, for a moment. It is kept nowhere."
     type: Literal["pings"] = "pings"
     pings: list[PingOut]
+
+
+class IntervalOut(Message):
+    """A share: the best guess, and from where to where it lies, 19 times in 20 and however often one looks."""
+
+    guess: float
+    low: float
+    high: float
+
+
+class FateOut(Message):
+    """What may become of somebody."""
+
+    id: str
+    name: str
+    side: str
+    falls: IntervalOut = Field(description="how often it is down or gone at the end")
+
+
+class ForecastOut(Message):
+    """What many fights from a position come to, played by bots on all sides."""
+
+    fights: int = Field(default=0, description="so many were fought")
+    of: int = Field(default=0, description="of so many")
+    wins: dict[str, IntervalOut] = Field(default={}, description="by side")
+    undecided: int = 0
+    rounds: list[int] = Field(default=[], description="rounds left: few (1 in 10 fights has fewer), typical, many")
+    people: list[FateOut] = Field(default=[], description="those on their feet in the position")
+    trouble: str = Field(default="", description="why there is none")
+
+
+class ForecastFrame(Frame):
+    ABOUT: ClassVar[str] = "For the GM who asked: how this is going; nothing where it is not known yet."
+    type: Literal["forecast"] = "forecast"
+    now: ForecastOut | None
+    what_if: ForecastOut | None
 
 
 class Ok(Frame):

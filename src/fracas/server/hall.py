@@ -19,18 +19,26 @@ from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.playing import header_of
-from fracas.engine.registry import load_ruleset
+from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import files, messages
+from fracas.server.catching_up import Behind
 from fracas.server.facts import Fact
-from fracas.server.grants import HOST, Grants
+from fracas.server.forecasting import Forecasts
+from fracas.server.grants import ADMIN, ALWAYS, HOST, Grants
+from fracas.server.library import Gone
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
+from fracas.server.others import Others
+from fracas.server.outlook import Outlook
+from fracas.server.party import carried_by, come_home, move_on, setting_out, sit_down
 from fracas.server.pulse import Pulse
+from fracas.server.restoring import back_up_evening
 from fracas.server.room import BRANCH, FACT, LINES, START, Change, Room
 from fracas.server.security import LOCAL, host_name
 from fracas.server.showing import seat_in_address
-from fracas.server.store import Row, Standing, Store
-from fracas.server.subscribers import Subscriber
+from fracas.server.store import Row, Standing, open_store
+from fracas.server.subscribers import CLOSED, GONE, RESTARTS, Subscriber
+from fracas.server.workshop import Workshop, off_loop
 from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
 from fracas.session.seats import viewers_of
@@ -47,12 +55,25 @@ LOGGED = (LINES, START)
 class Hall:
     """One server's tables."""
 
-    def __init__(self, folder: Path, base: str, bot_pause: float = 0.6, secure: bool = False) -> None:
-        self.store = Store(folder)
+    def __init__(
+        self,
+        place: Path | str,
+        base: str,
+        bot_pause: float = 0.6,
+        secure: bool = False,
+        backups: Path | None = None,
+    ) -> None:
+        self.place = place
+        self.backups = backups
+        self.kept_since_backup = False
+        self.store = open_store(place, backups)
         self.grants = Grants(self.store, secure)
+        self.others = self.grants.others = others_of(self)
+        self.workshop = Workshop(self.store)
         self.base = base
         """The address people reach this server by, without a slash at its end."""
         self.bot_pause = bot_pause
+        self.forecasts = Forecasts()
         self._rooms: dict[str, tuple[Room, Pulse]] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         """By table: nobody waits for the opening of another one."""
@@ -64,11 +85,36 @@ class Hall:
             pulse.stop()
             for thought in room.thoughts.values():
                 thought.call_off()
+            if room.outlook is not None:
+                room.outlook.stop()
+        self.forecasts.close()
+        self.others.stop()
         self.store.close()
 
     @property
     def rooms(self) -> list[Room]:
         return [room for room, _ in self._rooms.values()]
+
+    def open_room(self, id: str) -> Room | None:
+        """A room, if it is open here."""
+        found = self._rooms.get(id)
+        return found[0] if found is not None else None
+
+    async def renew_rights(self, table: str) -> None:
+        """Another server has given or ended rights to a table: whoever has lost the own one is sent away."""
+        await self.grants.renew(table)
+        for one in [each for room in self.rooms for each in room.subscribers]:
+            if one.grant.in_bin:
+                one.send_away(CLOSED, "the administrator has ended this connection")
+            elif not one.grant.holds:
+                one.send_away(GONE, "this seat was taken from you")
+        room = self.open_room(table)
+        if room is not None and await self._table(table) is None:
+            self.drop(room)
+
+    async def connections(self) -> int:
+        """How many there are, on all servers."""
+        return sum([len(room.subscribers) for room in self.rooms]) + await self.others.connections()
 
     def note(self, what: str, error: Exception) -> None:
         """A line for whoever runs the server: the kind of trouble and where, never what people sent."""
@@ -83,6 +129,13 @@ class Hall:
 
     def host_link(self) -> str:
         _, token = self.grants.give_now("", HOST)
+        return f"{self.base}/join#{token}"
+
+    def first_admin_link(self) -> str:
+        """The administrator's link, where there is none yet: one that is there is replaced, never shown."""
+        if self.grants.given("", ADMIN):
+            return ""
+        _, token = self.grants.give_now("", ADMIN, ALWAYS)
         return f"{self.base}/join#{token}"
 
     async def link(self, table: str, seat: str) -> str:
@@ -107,21 +160,50 @@ class Hall:
             found = self._rooms.get(id)
             if found is not None:
                 return found[0]
-            table = await self.store.run(self.store.table, id)
-            if table is None:
-                return None
+            self.others.start()
+            room = await self._open(id)
+            if room is not None:
+                self._enter(room)
+                await self.others.look(room)
+            return room
+
+    async def _table(self, id: str) -> dict[str, Any] | None:
+        """A table's row; nothing where there is none, or where it is in the bin."""
+        table = await self.store.run(self.store.table, id)
+        return None if table is None or table["deleted"] else table
+
+    async def _open(self, id: str) -> Room | None:
+        table = await self._table(id)
+        if table is None:
+            return None
+        while True:
             kept = await self.store.run(self.store.rows, id)
-            loop = asyncio.get_running_loop()
             try:
-                room = await loop.run_in_executor(None, open_kept, self.store, table, kept)
+                loop = asyncio.get_running_loop()
+                ruleset = await self._ruleset_of(table)
+                room = await loop.run_in_executor(None, open_kept, self.store, table, kept, ruleset)
             except Unreadable as error:
                 self.troubles[id] = str(error)
                 raise
             if room.damage:
                 self.troubles[id] = room.damage
-            else:
+                return room
+            try:
                 await self._keep_rest(room, kept.rows)
-            return self._enter(room)
+            except Behind:
+                # Another server has opened it meanwhile, and kept what that adds.
+                continue
+            return room
+
+    async def _ruleset_of(self, table: dict[str, Any]) -> Ruleset | None:
+        """The game of a campaign's table with the campaign's things, so that the GM can bring them in; nothing for a
+        table of no campaign, or of one that is gone."""
+        if not table["campaign_id"] or table["ruleset"] not in ruleset_ids():
+            return None
+        try:
+            return await self.workshop.ruleset(table["campaign_id"], table["ruleset"])
+        except Gone:
+            return None
 
     async def trouble_of(self, table: dict[str, Any]) -> str:
         """What is wrong with a table as it is kept; looked for once."""
@@ -135,7 +217,7 @@ class Hall:
         """All that can be read of a table, as one file; nothing if there is no such table."""
         found = self._rooms.get(id)
         async with found[0].lock if found is not None else asyncio.Lock():
-            table = await self.store.run(self.store.table, id)
+            table = await self._table(id)
             kept = await self.store.run(self.store.rows, id)
         if table is None:
             return None
@@ -146,6 +228,19 @@ class Hall:
         while True:
             await asyncio.sleep(IDLE_SECONDS / 10)
             self.let_go(IDLE_SECONDS)
+            try:
+                await self.back_up_when_empty()
+            except Exception as error:  # noqa: BLE001 - a full disk, say: it is tried again later
+                self.note("no backup could be made", error)
+
+    async def back_up_when_empty(self) -> Path | None:
+        """When a session is over, and something was done in it, a backup is made; in a folder for them."""
+        used = [room for room in self.rooms if room.watched]
+        if used or self.backups is None or not self.kept_since_backup or not await self.others.leads(None):
+            return None
+        self.kept_since_backup = False
+        work = asyncio.get_running_loop().run_in_executor(None, back_up_evening, self.place, self.backups)
+        return await work
 
     def let_go(self, seconds: float) -> None:
         """Close the rooms nobody has been in for so long; all they know is kept. A running clock keeps a room open."""
@@ -154,11 +249,28 @@ class Hall:
             if empty and time.monotonic() - room.empty_since >= seconds:
                 room.closed = True
                 pulse.stop()
+                if room.outlook is not None:
+                    room.outlook.stop()
                 del self._rooms[id]
 
-    def _enter(self, room: Room) -> Room:
+    def _kept(self) -> None:
+        self.kept_since_backup = True
+
+    def drop(self, room: Room) -> None:
+        """Let go of a room that is not what it should be; whoever is there comes back to one that is opened again."""
+        found = self._rooms.get(room.id)
+        if found is not None and found[0] is room:
+            found[1].stop()
+            del self._rooms[room.id]
+        room.closed = True
+        for one in room.subscribers:
+            one.send_away(RESTARTS, "the table is opened again")
+
+    def _enter(self, room: Room) -> None:
+        room.others = self.others
+        room.on_kept = self._kept
+        room.outlook = Outlook(room, self.forecasts)
         self._rooms[room.id] = (room, Pulse(self, room))
-        return room
 
     async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
         """What opening a table adds (another version takes an open command back, other rules may take a step) is kept
@@ -171,17 +283,34 @@ class Hall:
             # The text of a branch begins with its header.
             lines = game.log.lines[known - (1 if name != MAIN else 0) :]
             if lines:
-                async with room.lock:
+                async with room.turn():
                     await room.keep_opened(name, lines, before)
                 before = room.session.questions
 
-    async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
+    async def create(
+        self, ruleset: Ruleset, scenario: str, start: Encounter, campaign: str = "", thing: str = ""
+    ) -> Room:
         """A new table, not begun yet."""
         table = table_row(ruleset.id, scenario, start.title, header_line(header_of(ruleset, start)))
+        table |= {"campaign_id": campaign, "thing_id": thing}
         await self.store.run(self.store.create, table, [], Standing(False, False, ""))
         room = await self.room(str(table["id"]))
         assert room is not None
+        if campaign:
+            await self._hang(room, campaign)
         return room
+
+    async def _hang(self, room: Room, campaign: str) -> None:
+        """The table has the campaign's pictures as they are now."""
+        fact = await self.workshop.hung(campaign, room.session.game.ruleset.id, room.scenario)
+        async with room.turn():
+            change = Change(FACT, b"{}", fact)
+            await room.perform("table/pictures", b"", "table", lambda: change, lambda _: None)
+
+    async def home_of(self, id: str) -> tuple[str, str]:
+        """The campaign a table belongs to, and the encounter it was made from; nothing for a table of no campaign."""
+        table = await self.store.run(self.store.table, id)
+        return (str(table["campaign_id"]), str(table["thing_id"])) if table is not None else ("", "")
 
     async def start_scenario(self, ruleset_id: str, scenario: str, options: dict[str, str], seed: int | None) -> Room:
         ruleset = load_ruleset(ruleset_id)
@@ -189,6 +318,25 @@ class Hall:
             raise Invalid("scenario", "id", scenario, "a scenario of this ruleset")
         start = ruleset.start(scenario, options, seeds_for(seed))
         return await self.create(ruleset, scenario, start)
+
+    async def start_thing(
+        self, campaign: str, thing: str, party: str, options: dict[str, str], seed: int | None
+    ) -> Room:
+        """A table from an encounter of a campaign, with a party of it in the places of the encounter's own people."""
+        ruleset, one = await self.workshop.encounter(campaign, thing)
+        if not party:
+            start = await off_loop(ruleset.start, one["key"], options, seeds_for(seed))
+            return await self.create(ruleset, one["key"], start, campaign, thing)
+        await come_home(self, campaign)
+        members = await setting_out(self.workshop, campaign, one["ruleset"], party)
+        busy = [each["name"] for each in members if each["table_id"]]
+        if busy:
+            raise Invalid("table", "party", ", ".join(busy), "people who are at no other table; bring them home first")
+        people = carried_by(members)
+        start = await off_loop(ruleset.start_with, people, one["key"], options, seeds_for(seed))
+        room = await self.create(ruleset, one["key"], start, campaign, thing)
+        await sit_down(self, campaign, room, members)
+        return room
 
     async def bring(self, raw: bytes) -> Room:
         """A new table out of a file, whole or not at all."""
@@ -210,8 +358,12 @@ class Hall:
         """A new table with this party as it stands; everybody here is led there."""
         game = room.session.game
         start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
-        new = await self.create(game.ruleset, request.scenario, start)
+        before = await self.store.run(self.store.table, room.id)
+        campaign = str(before["campaign_id"]) if before is not None else ""
+        new = await self.create(game.ruleset, request.scenario, start, campaign)
         await seat_again(room, new)
+        if campaign:
+            await move_on(self.workshop, campaign, room.id, new.id)
         url = f"/t/{new.id}/gm"
         gm_link = await self.link(new.id, "gm")
         reply = canon({"type": "next", "id": request.id, "url": url}).encode()
@@ -220,13 +372,28 @@ class Hall:
         # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
         token = gm_link.partition("#")[2]
         one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
-        for seat in viewers_of(game.state):
-            here = [each for each in room.subscribers if each.seat == seat and each is not one]
+        await self.lead_on(room, new.id, one)
+
+    async def lead_on(self, room: Room, table: str, but: Subscriber | None) -> None:
+        """Everybody who is connected here follows to another table, but for one who is there already."""
+        for seat in viewers_of(room.session.game.state):
+            here = [each for each in room.subscribers if each.seat == seat and each is not but]
             if here:
-                link = await self.link(new.id, seat_in_address(seat))
+                link = await self.link(table, seat_in_address(seat))
                 frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
                 for each in here:
                     each.reply(frame)
+
+
+def others_of(hall: Hall) -> Others:
+    """The other servers of a hall's database."""
+    if not hall.store.shared:
+        return Others()
+    from fracas.server.others_postgres import PostgresOthers
+    from fracas.server.store_postgres import PostgresStore
+
+    assert isinstance(hall.store, PostgresStore)
+    return PostgresOthers(hall, hall.store)
 
 
 async def seat_again(old: Room, new: Room) -> None:
@@ -239,7 +406,7 @@ async def seat_again(old: Room, new: Room) -> None:
         if scope == "seat"
     ]
     kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
-    async with new.lock:
+    async with new.turn():
         for number, change in enumerate(kept, 1):
 
             def work(change: Change = change) -> Change:

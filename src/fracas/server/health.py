@@ -6,18 +6,14 @@ Anybody may ask, so an answer is good for a few seconds, names no file, and name
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
-from contextlib import closing
-from importlib.metadata import version
-from pathlib import Path
 
 from pydantic import Field
 
+from fracas import __version__
 from fracas.protocol.messages import Message
 from fracas.server.hall import Hall
-from fracas.server.store import Damaged, NotKept
-from fracas.server.tables import METADATA
+from fracas.server.store import MOVED, Damaged, NotKept
 from fracas.version import is_compiled
 
 FRESH_SECONDS = 2.0
@@ -40,7 +36,6 @@ class Health:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._file = identity(hall.store.path)
         self._asking = asyncio.Lock()
         self._at = -FRESH_SECONDS
         self._wrong = ""
@@ -53,7 +48,7 @@ class Health:
                 self._at = time.monotonic()
         return HealthOut(
             ok=not self._wrong,
-            version=version("fracas"),
+            version=__version__,
             compiled=is_compiled(),
             database=self._wrong,
             rooms=len(self._hall.rooms),
@@ -64,13 +59,13 @@ class Health:
     async def _look(self) -> str:
         """What is wrong with the database. The server's log has the error itself."""
         store = self._hall.store
-        if identity(store.path) != self._file:
-            return "its file was moved or deleted"
         try:
-            await asyncio.get_running_loop().run_in_executor(None, read_afresh, store.path)
+            await asyncio.get_running_loop().run_in_executor(None, store.look_afresh)
             tables = await store.run(store.recent, LOOKED_AT)
             self._damaged = [str(table["id"]) for table in tables if await self._hall.trouble_of(table)]
-        except (sqlite3.Error, Damaged) as error:
+        except Damaged as error:
+            if error.what == MOVED:
+                return MOVED
             self._hall.note("the database cannot be read", error)
             return "it cannot be read"
         try:
@@ -79,19 +74,3 @@ class Health:
             self._hall.note("the database cannot be written", error)
             return "it cannot be written"
         return ""
-
-
-def identity(path: Path) -> tuple[int, int] | None:
-    """The file behind a path; nothing if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def read_afresh(path: Path) -> None:
-    """Read the ends of all tables by a connection of its own: the server's may answer from memory."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        for table in METADATA.tables:
-            db.execute(f"SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1").fetchone()

@@ -69,11 +69,11 @@ class Bot(PageRequest):
 
 
 class Level(PageRequest):
-    ABOUT: ClassVar[str] = "How well bots play a side: by a rule of thumb, or weighing their best choices."
+    ABOUT: ClassVar[str] = "Which bot plays a side where no person does; `/api/bots` lists them."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["level"]
     side: Word
-    level: Literal["easy", "fair"]
+    level: Word = Field(description="the id of a bot")
 
 
 class Hold(PageRequest):
@@ -137,7 +137,10 @@ class Handout(PageRequest):
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["handout"]
     title: Named
-    text: Lines = Field(description="of as many lines as it takes")
+    text: Lines = Field(description="of as many lines as it takes; may be empty where there is a picture")
+    picture: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = Field(
+        default="", description="id of a picture of the table's campaign"
+    )
     to: Seats = Field(default=[], description="none: everybody, whoever watches included")
 
 
@@ -217,6 +220,32 @@ class Queue(PageRequest):
     errands: Annotated[list[ErrandIn], Field(max_length=100)]
 
 
+class Forecast(PageRequest):
+    ABOUT: ClassVar[str] = (
+        "How is this going? While it is on, `forecast` frames tell this connection what a few hundred fights from the "
+        "present position come to. They are fought in the background with dice of their own."
+    )
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    CHANGES: ClassVar[bool] = False
+    type: Literal["forecast"]
+    on: bool
+
+
+class WhatIf(PageRequest):
+    ABOUT: ClassVar[str] = (
+        "The same forecast as if the GM had made some rulings; nothing is done at the table. Without any, none."
+    )
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    CHANGES: ClassVar[bool] = False
+    type: Literal["what_if"]
+    more: Word = Field(default="", description="a kind of which there would be more")
+    side: Word = Field(default="", description="on which side")
+    count: Annotated[int, Field(ge=1, le=20)] = 1
+    heal: Word = Field(default="", description="a side that would be unhurt")
+    reveal: bool = Field(default=False, description="everybody hidden would be seen")
+    rulings: Annotated[list[Words], Field(max_length=20)] = Field(default=[], description="any others, as typed")
+
+
 class Whole(PageRequest):
     ABOUT: ClassVar[str] = "For a page whose parts do not add up: its whole view, in an `update` that follows."
     MAY: ClassVar[tuple[str, ...]] = ROLES
@@ -277,7 +306,7 @@ CHANGING = (
 )
 OWN = (
     *(Claim, Start, DiceMode, Bot, Level, Hold, BotStep, Pause, Limit, Link, Revoke),
-    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Whole),
+    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Forecast, WhatIf, Whole),
 )
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}

@@ -14,9 +14,11 @@ from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import Log, log_from_text
 from fracas.engine.registry import load_ruleset
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_game
-from fracas.server.facts import check_fields
-from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
+from fracas.server.facts import check_fields, read_fact
+from fracas.server.kinds import BRANCH, FACT, LINES, START, SWITCH
+from fracas.server.room import Room
 from fracas.server.store import Kept, Row, Store
 from fracas.session.questions import Questions
 from fracas.session.session import MAIN, Session
@@ -32,10 +34,17 @@ def header_line(header: dict[str, object]) -> bytes:
 
 
 def open_room(
-    store: Store, id: str, scenario: str, header: bytes, rows: list[Row], brought: bool = False, damage: str = ""
+    store: Store,
+    id: str,
+    scenario: str,
+    header: bytes,
+    rows: list[Row],
+    brought: bool = False,
+    damage: str = "",
+    ruleset: Ruleset | None = None,
 ) -> Room:
     """The room as it stood after its last row. Rows that somebody brought are looked at closely; with damage more was
-    kept than can be read, and the room is there to be looked at only."""
+    kept than can be read, and the room is there to be looked at only. Without a ruleset it is the one installed."""
     texts: dict[str, list[bytes]] = {MAIN: [header]}
     name, started = MAIN, False
     for row in rows:
@@ -46,7 +55,7 @@ def open_room(
             texts[row.game] = [row.body]
         if row.kind in (BRANCH, SWITCH):
             name = row.game
-    ruleset = load_ruleset(str(log_from_text(header.decode()).header.get("ruleset")))
+    ruleset = ruleset or load_ruleset(str(log_from_text(header.decode()).header.get("ruleset")))
     games: dict[str, Game] = {}
     for each, parts in texts.items():
         intake = Intake("file") if brought else None
@@ -62,12 +71,12 @@ class Unreadable(Exception):
     """A table of which nothing can be shown, and why."""
 
 
-def open_kept(store: Store, table: dict[str, Any], kept: Kept) -> Room:
+def open_kept(store: Store, table: dict[str, Any], kept: Kept, ruleset: Ruleset | None = None) -> Room:
     """A table of the store. Where rows of it are damaged it stands as it did before them, to be looked at only."""
     rows, damage = good_part(kept)
     header, scenario = bytes(table["header"]), str(table["scenario"])
     try:
-        return open_room(store, str(table["id"]), scenario, header, rows, damage=damage)
+        return open_room(store, str(table["id"]), scenario, header, rows, damage=damage, ruleset=ruleset)
     except MISFITS as error:
         what = str(error) if isinstance(error, Invalid) else f"it cannot be played through ({type(error).__name__})"
         raise Unreadable(f"this table cannot be opened: {what}") from error
@@ -135,24 +144,11 @@ def link_of(line: bytes, previous: str) -> str:
 def _remember(room: Room, rows: list[Row]) -> None:
     questions = Questions()
     for row in rows:
-        room.seq = row.seq
-        room.done[row.command_id] = (row.request, row.reply)
-        room.take_after(row.after, questions)
-        if row.kind == START:
-            room.facts.take({"what": "start"})
-        elif row.kind == FACT:
-            room.facts.take(read_fact(row.body))
+        room.remember(row, questions)
     questions.settle(room.session.game)
     room.session.questions = questions
     room.steps.take(room.steps.news(room.session))
     room.look_around()
-
-
-def read_fact(body: bytes) -> dict[str, Any]:
-    fact = json.loads(body)
-    if not isinstance(fact, dict) or "what" not in fact:
-        raise Invalid("room", "fact", body[:40].decode("utf-8", "replace"), "an object with what")
-    return fact
 
 
 def seed_hash(seed: str) -> str:

@@ -39,6 +39,8 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
 - **Secrets.** Each viewer has a view, a room and a stream of events of its own, numbered from 1 without gaps. While the
   table waits for nobody but combatants a viewer does not know of, that viewer's view stays as it was. What cannot be
   hidden is time.
+- **Several servers.** With PostgreSQL any number of servers is one ([Running a server](running.md)): a page may connect
+  to any of them, and after a connection is lost to another; what it sends again is done once all the same.
 - **Limits.** 65536 bytes a message, 20 messages a second and seat (40 at once), whole numbers only, no unknown field.
 
 Codes of a closed socket: 4404 no such seat, 4409 revoked, 4413 too slow or too long, 4429 too many messages, 1012 the

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import GM
 from fracas.engine.errors import Refused
-from fracas.server.bots import is_due
+from fracas.server.bots import is_due, ponders
+from fracas.server.catching_up import Behind
 from fracas.server.room import LINES, Change, Room
 from fracas.server.snapshots import is_between_turns
+from fracas.server.thinking import heads
+from fracas.session.bots import Thought
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
 REST_SECONDS: Final = 5
 """After a default could not be given (the disk is full, say) it is tried again so much later."""
+
+
+LEAD_SECONDS = 1.0
 
 
 class Pulse:
@@ -34,7 +40,7 @@ class Pulse:
     def bot_due(self) -> bool:
         """Bots play while anybody looks on."""
         room = self.room
-        return bool(room.subscribers) and not room.damage and self.stuck_at != room.seq and is_due(room)
+        return room.watched and not room.damage and self.stuck_at != room.seq and is_due(room)
 
     def queue_due(self) -> bool:
         """Somebody wants several things done, and the next of them can be."""
@@ -47,19 +53,31 @@ class Pulse:
             try:
                 if not self.bot_due() and not self.queue_due():
                     await self._wait()
-                if self.bot_due():
-                    await asyncio.sleep(self._pause())
-                    await self._bot()
-                elif self.queue_due():
+                if self.queue_due() and not self.bot_due():
                     await asyncio.sleep(self._pause())
                     await self._queue()
-                await self._clock()
+                elif self.bot_due() or self._next_end() is not None:
+                    await self._lead()
+                elif not room.watched:
+                    room.others.rest(room)
             except asyncio.CancelledError:
                 raise
+            except Behind:
+                return
             except Exception as error:  # noqa: BLE001 - the pulse of a table must not stop
                 self.hall.note("a bot or clock failed", error)
                 self.stuck_at = room.seq
                 self.rests_until = time.monotonic() + REST_SECONDS
+
+    async def _lead(self) -> None:
+        """Bots and clock are moved by one server alone; the others look now and then whether it is still there."""
+        if not await self.room.others.leads(self.room):
+            await asyncio.sleep(LEAD_SECONDS)
+            return
+        if self.bot_due():
+            await asyncio.sleep(self._pause())
+            await self._bot()
+        await self._clock()
 
     def _pause(self) -> float:
         """People want to follow what bots do; what nobody may follow takes no time that could be noticed."""
@@ -82,20 +100,34 @@ class Pulse:
 
     async def _bot(self) -> None:
         room = self.room
-        async with room.lock:
+        thought = await self._thought() if ponders(room) else None
+        async with room.turn(alone=False):
             if not self.bot_due():
+                return
+            # A bot thinks while the table is anybody's: only what it has decided is done alone.
+            seq, move = room.seq, await room.off_loop(room.bots.think, thought)
+            await room.claim()
+            if move is None or room.seq != seq:
                 return
 
             def work() -> Change:
-                room.bots.move()
+                move()
                 return Change(LINES, b"{}")
 
             await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
 
+    async def _thought(self) -> Thought | None:
+        """What a bot that thinks long would do, thought of beside the table, which goes on meanwhile."""
+        async with self.room.lock:
+            if not self.bot_due():
+                return None
+            still = await self.room.off_loop(self.room.session.still)
+        return await asyncio.get_running_loop().run_in_executor(heads, self.room.bots.ponder, still)
+
     async def _queue(self) -> None:
         """The next command of the queue; where there is none left its seat is told how it ended."""
         room = self.room
-        async with room.lock:
+        async with room.turn():
             queue = room.queue
             if queue is None or not self.queue_due():
                 return
@@ -123,7 +155,7 @@ class Pulse:
         end = self._next_end()
         if end is None or end > 0:
             return
-        async with room.lock:
+        async with room.turn():
             decision = room.clock.over(room)
             if decision is None:
                 return
@@ -136,4 +168,5 @@ class Pulse:
             await room.perform(f"clock/{room.seq + 1}", b"", "clock", work, lambda reply: None)
 
     def stop(self) -> None:
+        self.room.others.rest(self.room)
         self.task.cancel()

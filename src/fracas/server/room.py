@@ -10,7 +10,8 @@ import hashlib
 import json
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from fracas.engine.canon import canon
@@ -23,17 +24,22 @@ from fracas.engine.reason import Reason
 from fracas.protocol.referee import Referee
 from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
+from fracas.server.catching_up import Behind, take_in
 from fracas.server.clock import Clock
-from fracas.server.facts import Fact, Facts
+from fracas.server.facts import Fact, Facts, read_fact
+from fracas.server.kinds import BRANCH, FACT, LINES, START, SWITCH
+from fracas.server.others import Others, Sign
+from fracas.server.outlook import Outlook
 from fracas.server.queue import Queue
 from fracas.server.showing import aside_text, asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
-from fracas.server.store import NotKept, Row, Standing, Store
-from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
+from fracas.server.store import Damaged, Hold, NotKept, Row, Standing, Store
+from fracas.server.subscribers import ASIDES, CLOSED, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
 from fracas.session.marking import SessionMark
 from fracas.session.parts import encode
 from fracas.session.questions import Questions
+from fracas.session.reckoning_text import escaped
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.sight import Sight
@@ -43,8 +49,9 @@ T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
 MOST_REFUSED = 8
+PING, REFUSED, QUEUE, CLOSE = "ping", "refused", "queue", "close"
+"""What is told and not kept."""
 EVENT_FIELDS = tuple(EventOut.model_fields)
-LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
 
 class Change:
@@ -76,16 +83,30 @@ class Room:
         self.snapshots: dict[str, Snapshot] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
+        self._shown_at: dict[str, int] = {}
+        """By seat: what it had been told when it was last shown the whole view."""
         self.queue: Queue | None = None
         """What somebody wants done one after the other."""
         self.thoughts: dict[str, Thought] = {}
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
+        self.outlook: Outlook | None = None
+        """How it is going, for the GM; none in rooms nobody enters."""
         self.refused: deque[dict[str, str]] = deque(maxlen=MOST_REFUSED)
         """What the rules refused last, for the GM, who may set them aside. It is kept nowhere."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
+        self.held: Hold | None = None
+        """The table, where several servers share it and this one is alone with it now."""
+        self.rights = 0
+        """How often somebody had lost a right to it when this server last looked."""
+        self.others = Others()
+        """The other servers, where there are any."""
+        self.on_kept: Callable[[], None] = lambda: None
+        """Called after every row that is kept here."""
+        self.elsewhere: dict[str, int] = {}
+        """By seat: how many connections other servers have."""
         self.changed = asyncio.Event()
         """Set after every change, for whoever plays for bots and watches the clock."""
         self.serial = 0
@@ -121,6 +142,50 @@ class Room:
         assert self.lock.locked()
         return await asyncio.get_running_loop().run_in_executor(None, work, *args)
 
+    # ---------------------------------------------------------------- among several servers
+
+    @asynccontextmanager
+    async def turn(self, alone: bool = True) -> AsyncIterator[None]:
+        """Under the lock; and alone with the table among all servers, up to date with what they did, where something
+        is to be changed."""
+        async with self.lock:
+            try:
+                if alone:
+                    await self.claim()
+                yield
+            finally:
+                held, self.held = self.held, None
+                if held is not None:
+                    await held.let_go()
+
+    async def claim(self) -> None:
+        """Be alone with the table until something is kept; under the lock."""
+        if not self.store.shared or self.held is not None or self.closed:
+            return
+        try:
+            self.held = await self.store.hold(self.id, self.seq)
+        except Damaged as error:
+            raise self._behind(error) from error
+        assert self.held is not None
+        await self.take_in(self.held.rows)
+        if self.held.rights != self.rights:
+            await self.others.renew_rights(self.id)
+            self.rights = self.held.rights
+
+    async def take_in(self, rows: list[Row]) -> None:
+        """What other servers have done; under the lock."""
+        for row in rows:
+            try:
+                await self.off_loop(take_in, self, row)
+            except Exception as error:
+                raise self._behind(error) from error
+            self.tell()
+            self.others.taken(self, row)
+
+    def _behind(self, error: Exception) -> Behind:
+        self.others.behind(self)
+        return Behind(str(error))
+
     # ---------------------------------------------------------------- keeping
 
     async def perform(
@@ -134,6 +199,7 @@ class Room:
     ) -> None:
         """Do something, keep it (or all since a mark), acknowledge it, tell everybody; under the lock. Whatever fails
         leaves no trace."""
+        await self.claim()
         mark = mark or SessionMark(self.session)
         try:
             change, row, standing = await self.off_loop(self._worked, work, command_id, request, seat, mark)
@@ -151,12 +217,16 @@ class Room:
         """What was made ready to be shown has not happened either: sights go back to how things stand."""
         for seat in self._between:
             sight = self._sights[seat]
-            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+            self.snapshots[seat] = look(self.session, sight, self.steps.of(seat), self.facts.hung)
             sight.parts.frame()
         self._between.clear()
 
     async def keep(self, row: Row, standing: Standing) -> None:
-        await self.store.keep(self.id, row, standing)
+        held, self.held = self.held, None
+        if held is None:
+            await self.store.keep(self.id, row, standing)
+        else:
+            await held.keep(row, standing)
 
     async def keep_opened(self, game: str, lines: list[Line], before: Questions) -> None:
         """Lines that opening the table added to one of its games. Nobody is there yet to be told."""
@@ -193,6 +263,18 @@ class Room:
             self.facts.take({"what": "start"})
         if change.fact is not None:
             self.facts.take(change.fact)
+        self.others.kept(self)
+        self.on_kept()
+
+    def remember(self, row: Row, questions: Questions) -> None:
+        """A row that was kept elsewhere or before: all of it that stands beside the log."""
+        self.seq = row.seq
+        self.done[row.command_id] = (row.request, row.reply)
+        self.take_after(row.after, questions)
+        if row.kind == START:
+            self.facts.take({"what": "start"})
+        elif row.kind == FACT:
+            self.facts.take(read_fact(row.body))
 
     def take_after(self, after: bytes, questions: Questions | None) -> None:
         """Read what was kept beside a row: steps, and on reopening the numbers of questions."""
@@ -216,7 +298,7 @@ class Room:
         """Show a seat how things stand at the end of a deed: the same in every world, whoever is next."""
         if seat != GM and seat in self.snapshots:
             sight = self._sights[seat]
-            between(self.session, sight, enc, last, self.snapshots[seat].step)
+            between(self.session, sight, enc, last, self.snapshots[seat].step, self.facts.hung)
             self._between.setdefault(seat, []).append((last, *sight.parts.frame(), sight.parts.sum))
 
     def look_around(self) -> None:
@@ -231,8 +313,9 @@ class Room:
                 self._look_anew(seat)
                 continue
             self.snapshots[seat] = now = self._look(seat)
-            if before.step != now.step:
-                self.left_at[seat] = before.last
+            if before.step != now.step and seat in self._shown_at:
+                self.left_at[seat] = self._shown_at[seat]
+            self._note_shown(seat, now)
             self._news[seat] = self._what_came(seat, before.last, now)
         self._between.clear()
         self._frames.clear()
@@ -248,15 +331,22 @@ class Room:
     def _look_anew(self, seat: str) -> None:
         """A seat to which nothing was shown yet of this game."""
         sight = self._sights[seat] = self.session.sight(seat)
-        self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+        self.snapshots[seat] = now = look(self.session, sight, self.steps.of(seat), self.facts.hung)
+        self._shown_at.pop(seat, None)
+        self._note_shown(seat, now)
         sight.parts.frame()
+
+    def _note_shown(self, seat: str, now: Snapshot) -> None:
+        """A step ends with the first that is told after this, and not when the hidden are done."""
+        if not now.between:
+            self._shown_at[seat] = now.last
 
     def _look(self, seat: str) -> Snapshot:
         """What a seat sees now. While it is not shown that, because it waits for somebody unseen, its sight stays."""
         sight, step = self._sights[seat], self.steps.of(seat)
         if not is_between_turns(self.session, seat):
-            return look(self.session, sight, step)
-        now = look(self.session, sight.copy(), step)
+            return look(self.session, sight, step, self.facts.hung)
+        now = look(self.session, sight.copy(), step, self.facts.hung)
         if now.sum == sight.parts.sum:
             now.sight = sight
         return now
@@ -305,6 +395,8 @@ class Room:
                 one.tell(self._news.get(one.seat, []))
         self._news = {}
         self.changed.set()
+        if self.outlook is not None:
+            self.outlook.follow()
         self._turned.set()
         self._turned = asyncio.Event()
 
@@ -394,21 +486,58 @@ class Room:
 
     def join(self, one: Subscriber) -> None:
         self.subscribers.append(one)
+        self.others.moved(self)
         self.tell()
 
     def leave(self, one: Subscriber) -> None:
         if one in self.subscribers:
             self.subscribers.remove(one)
             self.empty_since = time.monotonic()
+            self.others.moved(self)
             self.tell()
+
+    def tabs(self, seat: str) -> int:
+        """How many connections there are to a seat, on all servers."""
+        return len([one for one in self.subscribers if one.seat == seat]) + self.elsewhere.get(seat, 0)
+
+    @property
+    def watched(self) -> bool:
+        """Does anybody look on, on whatever server?"""
+        return bool(self.subscribers or self.elsewhere)
 
     def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
         """Rules of the game that stood in somebody's way, the newest last and each once."""
         fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        self.others.signal(self, {"what": REFUSED, "reasons": fresh})
+        self._take_refusals(fresh)
+
+    def _take_refusals(self, fresh: list[dict[str, str]]) -> None:
         numbers = [one["paragraph"] for one in fresh]
         kept = [one for one in self.refused if one["paragraph"] not in numbers]
         self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
         self.tell()
+
+    def point(self, ping: dict[str, str]) -> None:
+        """Somebody points at the board."""
+        for one in self.subscribers:
+            one.point(ping)
+
+    def take_sign(self, sign: Sign) -> None:
+        """What another server tells and nobody keeps."""
+        if sign["what"] == PING:
+            self.point({"who": sign["who"], "square": sign["square"]})
+        elif sign["what"] == REFUSED:
+            self._take_refusals(sign["reasons"])
+        elif sign["what"] == QUEUE and self.queue is not None:
+            # Errands take the place of those before them, on whatever server.
+            self.queue = None
+            self.tell()
+        elif sign["what"] == CLOSE:
+            self.close_connections()
+
+    def close_connections(self) -> None:
+        for one in self.subscribers:
+            one.send_away(CLOSED, "the administrator has ended this connection")
 
     def send_away(self, seat: str, code: int, why: str) -> None:
         for one in self.subscribers:
@@ -429,15 +558,9 @@ def logged(text: str, holds: bool, markdown: bool) -> str:
     return f"- {escaped(plain)}" if holds else f"- ~~{escaped(plain)}~~"
 
 
-def escaped(text: str) -> str:
-    """For Markdown: people's words stay words, also at the beginning of a line."""
-    out = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|~&" else mark for mark in text])
-    return f"\\{out}" if out[:1] in ("-", "+", "=") else out
-
-
 def digest_of(request: dict[str, object]) -> bytes:
     """By which two requests of one id are told apart."""
     return hashlib.sha256(canon({key: value for key, value in request.items() if key != "id"}).encode()).digest()
 
 
-__all__ = ["GM", "Change", "NotKept", "Room", "body_of", "digest_of"]
+__all__ = ["BRANCH", "FACT", "GM", "LINES", "START", "SWITCH", "Change", "NotKept", "Room", "body_of", "digest_of"]

@@ -6,14 +6,17 @@ import logging
 import socket
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
 
 from fracas.engine.errors import Invalid
+from fracas.engine.registry import use_instead
 from fracas.protocol.wire import MOST_BYTES
 from fracas.server.app import make_app
 from fracas.server.hall import Hall
+from fracas.session.scenarios import all_rulesets
 
 
 def is_news(record: logging.LogRecord) -> bool:
@@ -44,8 +47,9 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def config_of(app: Any) -> uvicorn.Config:
-    """No access log (addresses of seats), no compression (its lengths tell), small messages, pings."""
+def config_of(app: Any, proxies: list[str] | None = None) -> uvicorn.Config:
+    """No access log (addresses of seats), no compression (its lengths tell), small messages, pings. What a request says
+    about who sent it is believed of these proxies alone."""
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -53,7 +57,8 @@ def config_of(app: Any) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or [],
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=15,
@@ -65,22 +70,48 @@ def config_of(app: Any) -> uvicorn.Config:
     )
 
 
-def run(port: int, lan: bool, data: Path, bot_pause: float, host_names: list[str], say: Any) -> None:
+def public_address(address: str, own: str) -> tuple[str, list[str]]:
+    """The address in links, and the name in it: the server's own, or that of a proxy in front of it."""
+    if not address:
+        return own, []
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        raise Invalid("--address", "", address, "https://HOST, without a path")
+    return f"{parts.scheme}://{parts.netloc}", [parts.hostname]
+
+
+def run(
+    port: int,
+    lan: bool,
+    place: Path | str,
+    bot_pause: float,
+    host_names: list[str],
+    say: Any,
+    content: list[str] | None = None,
+    backups: Path | None = None,
+    address: str = "",
+    proxies: list[str] | None = None,
+) -> None:
     """Serve until told to stop. `say` prints a line for the person at the terminal."""
+    if content:
+        use_instead(all_rulesets(content))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").addFilter(is_news)
     taken = listen("0.0.0.0" if lan else "127.0.0.1", port)
     try:
         port = taken.getsockname()[1]
         name = host_names[0] if host_names else lan_address() if lan else "127.0.0.1"
-        hall = Hall(data, f"http://{name}:{port}", bot_pause)
-        app = make_app(hall, [name, *host_names])
-        link = hall.host_link()
-        say(f"Fracas serves at http://{name}:{port}/ from {data}")
+        base, outside = public_address(address, f"http://{name}:{port}")
+        hall = Hall(place, base, bot_pause, base.startswith("https:"), backups)
+        app = make_app(hall, [name, *host_names, *outside])
+        link, admin = hall.host_link(), hall.first_admin_link()
+        say(f"Fracas serves at {base}/ from {hall.store.place}")
         say(f"Open this link to begin, and keep it to yourself: {link}")
+        if admin:
+            say(f"To look after the server as its administrator, shown this once: {admin}")
         if lan:
-            say(segno.make(f"http://{name}:{port}/", error="l"))
-        server = uvicorn.Server(config_of(app))
+            say(segno.make(f"{base}/", error="l"))
+        server = uvicorn.Server(config_of(app, proxies))
         try:
             server.run(sockets=[taken])
         except KeyboardInterrupt:

@@ -15,6 +15,7 @@ from fracas.server.facts import Fact
 from fracas.server.grants import Grant
 from fracas.server.room import FACT, Change, Room
 from fracas.server.showing import seat_behind, seat_for
+from fracas.server.subscribers import GONE
 from fracas.session.seats import seats_known
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 DOOR: Final = "*"
 """What the room's link opens, where other links name a seat."""
-GONE: Final = 4409
 
 
 def seats_at(room: Room) -> list[dict[str, Any]]:
@@ -33,12 +33,12 @@ def seats_at(room: Room) -> list[dict[str, Any]]:
 
 def is_free(room: Room, seat: str) -> bool:
     """Nobody has given a name there, and nobody is there."""
-    return seat not in room.facts.people and not [one for one in room.subscribers if one.seat == seat]
+    return seat not in room.facts.people and not room.tabs(seat)
 
 
 async def take(hall: Hall, room: Room, seat: str, name: str) -> Grant:
     """Sit down on a free seat. Of two at once the second finds it taken."""
-    async with room.lock:
+    async with room.turn():
         if room.damage:
             raise Refused([Reason("0.10", "this table can only be read")])
         if seat not in [one["seat"] for one in seats_at(room)]:

@@ -6,7 +6,8 @@ A GM's laptop is a web server that any page in any tab can reach; being local gi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,8 +22,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fracas.engine.errors import Invalid
 from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.grants import Grant
+from fracas.server.others import Others
 
 MOST_UPLOAD: Final = 8_000_000
+MOST_PICTURE: Final = 32_000_000
+MOST_PACK: Final = 220_000_000
+"""Everything a campaign may hold, with its pictures. More than a usual upload is taken from the host alone: whatever is
+sent is held in memory before anybody asks who sends it."""
 CSP: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
@@ -39,13 +45,21 @@ HEADERS: Final = {
 HSTS: Final = "max-age=31536000"
 LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
 JOIN: Final = "/api/join"
-UPLOADS: Final = ("/api/tables/import",)
+UPLOADS: Final = re.compile(r"/api/tables/import\Z")
+PACKS: Final = re.compile(r"/api/campaigns/[^/]{1,40}/import\Z")
+PICTURES: Final = re.compile(r"/api/campaigns/[^/]{1,40}/(pictures|maps)\Z")
+LASTING: Final = re.compile(r"/api/(campaigns/[^/]{1,40}|t/[^/]{1,40}/[^/]{1,64})/pictures/[^/]{1,80}\Z")
+"""Pictures never change under their address, so a browser may keep them, for itself."""
+MOST_THING: Final = 300_000
+THINGS: Final = re.compile(r"/api/campaigns/[^/]{1,40}/(things|try|scene)(/[^/]{1,40})?\Z")
+"""Where one of a GM's own things is sent: a map with everybody on it is larger than a message."""
 
 
 class Rates:
     """How often somebody may do something, by a key of who and what."""
 
-    def __init__(self) -> None:
+    def __init__(self, others: Others | None = None) -> None:
+        self._others = others or Others()
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self.requests = parse("1200/minute")
         self.wrong_tokens = parse("10/minute")
@@ -55,8 +69,14 @@ class Rates:
         self.connections = parse("300/minute")
 
     def hit(self, item: RateLimitItem, *key: str) -> bool:
-        """Count one; false when it is one too many."""
-        return self._limiter.hit(item, *key)
+        """Count one; false when it is one too many, of this server or, as far as it knows, of all together."""
+        return self._limiter.hit(item, *key) and self._others.within(" ".join(key), item.get_expiry(), item.amount)
+
+    async def hit_exactly(self, item: RateLimitItem, *key: str) -> bool:
+        """The same with all servers asked, for what is rare and dear."""
+        if not self._limiter.hit(item, *key):
+            return False
+        return await self._others.within_exactly(" ".join(key), item.get_expiry(), item.amount)
 
 
 class Guard:
@@ -70,10 +90,14 @@ class Guard:
         note: Callable[[str, Exception], None],
         holder: Callable[[dict[str, str]], Grant | None],
         secure: bool = False,
+        find: Callable[[dict[str, str]], Awaitable[None]] | None = None,
+        hosted: Callable[[dict[str, str]], bool] = lambda _: False,
     ) -> None:
         self.app = app
         self.note = note
         self.holder = holder
+        self.find = find
+        self.hosted = hosted
         self.hosts = [host.lower() for host in [*LOCAL, *hosts]]
         self.rates = rates
         self.secure = secure
@@ -95,6 +119,8 @@ class Guard:
         if barred is not None:
             await self._refuse(scope, receive, guarded, *barred)
             return
+        if self.find is not None:
+            await self.find(HTTPConnection(scope).cookies)
         if scope["type"] == "http" and scope["method"] == "POST":
             replayed = await self._body(scope, headers, receive, guarded)
             if replayed is None:
@@ -138,8 +164,9 @@ class Guard:
 
     async def _body(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> Receive | None:
         """Read the body within its limit, and JSON strictly: no key twice, no floats, not too deep."""
-        upload = scope["path"] in UPLOADS
-        most = MOST_UPLOAD if upload else MOST_BYTES
+        most, upload = limit_of(scope["path"])
+        if most > MOST_UPLOAD and not self.hosted(HTTPConnection(scope).cookies):
+            most = MOST_UPLOAD
         parts: list[bytes] = []
         size, more = 0, True
         while more:
@@ -156,7 +183,7 @@ class Guard:
         body = b"".join(parts)
         if body and not upload:
             try:
-                read_object(body)
+                read_object(body, most)
             except Invalid as error:
                 await self._refuse(scope, receive, send, 400, str(error))
                 return None
@@ -173,6 +200,7 @@ class Guard:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         private = scope["path"].startswith("/api")
+        lasting = LASTING.match(scope["path"]) is not None
 
         async def guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -180,7 +208,8 @@ class Guard:
                 extra = dict(HEADERS)
                 if self.secure:
                     extra["strict-transport-security"] = HSTS
-                if private or b"cache-control" not in names:
+                kept_by_browsers = lasting and message["status"] == 200
+                if (private and not kept_by_browsers) or b"cache-control" not in names:
                     extra["cache-control"] = "no-store"
                 kept = [pair for pair in message["headers"] if pair[0].decode().lower() not in extra]
                 message = {**message, "headers": [*kept, *[(k.encode(), v.encode()) for k, v in extra.items()]]}
@@ -194,6 +223,17 @@ class Guard:
             await deny(send, response)
         else:
             await response(scope, receive, send)
+
+
+def limit_of(path: str) -> tuple[int, bool]:
+    """How many bytes may be sent there, and whether they are a file instead of JSON."""
+    if PICTURES.match(path):
+        return MOST_PICTURE, True
+    if PACKS.match(path):
+        return MOST_PACK, True
+    if UPLOADS.match(path):
+        return MOST_UPLOAD, True
+    return (MOST_THING if THINGS.match(path) else MOST_BYTES), False
 
 
 async def deny(send: Send, response: JSONResponse) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fracas.engine.command import GM
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes
 from fracas.server.bots import may_move, turn_of
 from fracas.server.snapshots import WATCH
@@ -25,7 +26,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "paused": facts.paused,
         "limit": facts.limit,
         "seats": [seat_for(room, seat, viewer) for seat in seats_known(room.session.game.state, viewer)],
-        "watchers": len([one for one in room.subscribers if one.seat == ""]),
+        "watchers": room.tabs(""),
         "bots": bots_for(room, viewer),
         "levels": levels_for(room, viewer),
         "held": facts.held,
@@ -38,13 +39,24 @@ def room_for(room: Room, viewer: str) -> Data:
     }
 
 
+def ruleset_out(ruleset: Ruleset) -> Data:
+    """What a page needs to know of a game before it shows anything of it."""
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "text": ruleset.summary,
+        "check": ruleset.check_dice,
+        "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
+    }
+
+
 def lobby_of(room: Room) -> tuple[object, ...]:
     """All that this hangs on: while it is the same, so is what everybody knows of the room."""
     facts, session = room.facts, room.session
     game = session.game
     return (
         (facts.taken, facts.started, facts.paused, facts.limit),
-        [one.seat for one in room.subscribers],
+        ([one.seat for one in room.subscribers], room.elsewhere),
         session.whose,
         [(seat.id, seat.hand) for seat in game.state.seats.values()],
         (turn_of(room) if facts.bots else "", facts.held and may_move(room)),
@@ -68,7 +80,7 @@ def seat_for(room: Room, seat: str, viewer: str) -> Data:
         "names": [one.name for one in own],
         "combatants": [eyes.alias(one.id) for one in own],
         "person": room.facts.people.get(seat, ""),
-        "here": len([one for one in room.subscribers if one.seat == seat]),
+        "here": room.tabs(seat),
         "bot": ("seat", seat) in [bot[:2] for bot in room.facts.bots],
         "dice": "hand" if place is not None and place.hand and seat in (viewer, *_public(seat, viewer)) else "server",
     }
@@ -128,6 +140,7 @@ ASIDE: Data = {
     "total": 0,
     "why": "",
     "title": "",
+    "picture": "",
     "call": "",
     "secret": False,
 }

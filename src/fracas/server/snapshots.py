@@ -14,6 +14,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.protocol.spoken import Speech
+from fracas.server.hung import Hung
 from fracas.session.parts import assembled
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
@@ -104,11 +105,11 @@ class Snapshot:
         return assembled(json.loads(self.text)["set"])
 
 
-def look(session: Session, sight: Sight, step: int) -> Snapshot:
+def look(session: Session, sight: Sight, step: int, hung: Hung) -> Snapshot:
     """What a seat sees now."""
     seat = sight.seat
     if is_between_turns(session, seat):
-        return between(session, sight, None, session.stream(seat).last, step)
+        return between(session, sight, None, session.stream(seat).last, step, hung)
     session.see(sight, True)
     say = Speech(session, seat)
     open_now = session.decisions(seat)
@@ -137,10 +138,10 @@ def look(session: Session, sight: Sight, step: int) -> Snapshot:
         "orders": orders(session, say) if seat == GM else [],
     }
     proposals = {who: say.order(order).model_dump() for who, order in session.game.proposals(seat).items()}
-    return shown_as(sight, now, decisions, proposals, [decision.id for _, decision in open_now])
+    return shown_as(sight, now, hung, decisions, proposals, [decision.id for _, decision in open_now])
 
 
-def between(session: Session, sight: Sight, enc: Encounter | None, last: int, step: int) -> Snapshot:
+def between(session: Session, sight: Sight, enc: Encounter | None, last: int, step: int, hung: Hung) -> Snapshot:
     """What a seat sees, now or of a state its stream stands at, when nobody it knows of has anything to do."""
     # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
     session.see(sight, False, enc)
@@ -160,7 +161,7 @@ def between(session: Session, sight: Sight, enc: Encounter | None, last: int, st
         "next": None,
         "orders": [],
     }
-    return shown_as(sight, now, [], {}, [])
+    return shown_as(sight, now, hung, [], {}, [])
 
 
 def orders(session: Session, say: Speech) -> list[Data]:
@@ -180,7 +181,10 @@ def next_word(session: Session, say: Speech) -> Data | None:
     return {"command": say.order(command).model_dump(), "label": game.ruleset.actions[command.verb].title}
 
 
-def shown_as(sight: Sight, now: Data, decisions: list[Data], proposals: Data, questions: list[str]) -> Snapshot:
+def shown_as(
+    sight: Sight, now: Data, hung: Hung, decisions: list[Data], proposals: Data, questions: list[str]
+) -> Snapshot:
+    hung.show(sight)
     sight.parts.spread("now", now)
     sight.parts.put("decisions", decisions)
     sight.parts.put("proposals", proposals)

@@ -18,14 +18,15 @@ from fracas.protocol.troubles import trouble
 from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.dispatch import AWAITED, serve
 from fracas.server.hall import Hall
+from fracas.server.limits import CONNECTIONS_MOST, limits_of
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.opening import Unreadable
 from fracas.server.room import MOST_EVENTS, Room
 from fracas.server.seating import DOOR
 from fracas.server.security import Rates
-from fracas.server.showing import asides_for, last_aside, room_for, seat_behind
+from fracas.server.showing import asides_for, last_aside, room_for, ruleset_out, seat_behind
 from fracas.server.store import Damaged
-from fracas.server.subscribers import ASIDES, PINGS, UPDATE, Subscriber
+from fracas.server.subscribers import ASIDES, FORECAST, FULL, PINGS, UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
@@ -57,8 +58,16 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
     if room is None:
         await refuse(ws, 404, "no such table")
         return
+    # Whoever comes from a server that has just died sees what that one has kept.
+    await hall.others.look(room)
     if len([each for each in room.subscribers if each.grant is grant]) >= MOST_TABS:
         await refuse(ws, 429, "too many tabs of one link")
+        return
+    most = (await hall.store.run(limits_of, hall.store))[CONNECTIONS_MOST]
+    if await hall.connections() >= most:
+        # A page is not told why a socket was refused, only why it was closed.
+        await ws.accept()
+        await ws.close(FULL, f"this server is full: it takes at most {most} connections")
         return
     seat = seat_behind(address)
     role = GM_ROLE if seat == GM else PLAYER_ROLE if seat else SPECTATOR_ROLE
@@ -113,13 +122,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "seat": one.seat,
         "table": room.id,
         "title": room.title,
-        "ruleset": {
-            "id": ruleset.id,
-            "name": ruleset.name,
-            "text": ruleset.summary,
-            "check": ruleset.check_dice,
-            "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
-        },
+        "ruleset": ruleset_out(ruleset),
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
         "asides": asides_for(room, one.seat),
@@ -218,6 +221,8 @@ async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
         return what
     if what == PINGS:
         return canon({"type": "pings", "pings": one.take_pings()}).encode()
+    if what == FORECAST and room.outlook is not None:
+        return room.outlook.frame()
     async with room.lock:
         if what == ASIDES:
             return room.asides_frame(one)

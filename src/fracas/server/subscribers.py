@@ -19,6 +19,15 @@ UPDATE: Final = "update"
 ROOM: Final = "room"
 ASIDES: Final = "asides"
 PINGS: Final = "pings"
+FORECAST: Final = "forecast"
+GONE: Final = 4409
+"""The code of a connection whose right has ended."""
+CLOSED: Final = 4410
+"""The code of a connection that the administrator has ended."""
+FULL: Final = 4429
+"""The code of a connection that was one too many; its page tries again."""
+RESTARTS: Final = 1012
+"""The code of a connection that ends though its page may come back at once."""
 MOST_PINGS: Final = 8
 """Of pings not sent yet only the last are worth sending."""
 
@@ -55,6 +64,8 @@ class Subscriber:
         self.heard = 0
         """The number of the last aside sent."""
         self.pings: deque[dict[str, str]] = deque(maxlen=MOST_PINGS)
+        self.forecast = False
+        """Does it want to know how the fight is going? The GM's alone."""
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes | str | News] = deque()
         self._filled = asyncio.Event()

@@ -28,7 +28,7 @@ ENOUGH: Final = 5
 THREADS: Final = 2
 """For all tables together, so that however many think, what is done at a table is not slowed down much."""
 STILL: Final = "the odds, which are still being worked out"
-_heads: Final = ThreadPoolExecutor(THREADS, "thinking")
+heads: Final = ThreadPoolExecutor(THREADS, "thinking")
 
 
 class Thought:
@@ -41,7 +41,7 @@ class Thought:
         """The same moment for whoever is answered soon: odds are tried out on the other meanwhile."""
         self.request = request
         self.patience = Seconds(ENOUGH)
-        self.work: asyncio.Future[Data] = asyncio.get_running_loop().run_in_executor(_heads, self._answer)
+        self.work: asyncio.Future[Data] = asyncio.get_running_loop().run_in_executor(heads, self._answer)
         # Whoever asked may be gone when it fails.
         self.work.add_done_callback(lambda work: work.cancelled() or work.exception())
 

@@ -22,12 +22,12 @@ def upgrade() -> None:
         sa.Column("started", sa.Integer, nullable=False),
         sa.Column("over", sa.Integer, nullable=False),
         sa.Column("result", sa.String(200), nullable=False),
-        sa.Column("created", sa.Integer, nullable=False),
-        sa.Column("changed", sa.Integer, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.Column("changed", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "events",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("command_id", sa.String(160), nullable=False),
@@ -38,7 +38,7 @@ def upgrade() -> None:
         sa.Column("body", sa.LargeBinary, nullable=False),
         sa.Column("after", sa.LargeBinary, nullable=False),
         sa.Column("reply", sa.LargeBinary, nullable=False),
-        sa.Column("at", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
         sa.UniqueConstraint("table_id", "seq", name="one_row_a_number"),
         sa.UniqueConstraint("table_id", "command_id", name="one_row_a_command"),
     )
@@ -48,9 +48,9 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("seat", sa.String(64), nullable=False),
         sa.Column("token", sa.LargeBinary, nullable=False, unique=True),
-        sa.Column("created", sa.Integer, nullable=False),
-        sa.Column("expires", sa.Integer, nullable=False),
-        sa.Column("revoked", sa.Integer, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.Column("expires", sa.BigInteger, nullable=False),
+        sa.Column("revoked", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "keys",

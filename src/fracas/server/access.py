@@ -1,0 +1,75 @@
+"""Who asks, and for which table: the rights behind the routes, read from cookies alone."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from fastapi import Request
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from fracas.server.grants import ADMIN, HOST, LASTS, Grant
+from fracas.server.hall import Hall
+from fracas.server.party import scope_of
+from fracas.server.room import Room
+from fracas.server.seating import DOOR
+from fracas.server.security import Rates
+
+LONGEST: Final = 400 * 24 * 3600
+"""Seconds for which browsers keep a cookie at most."""
+
+
+class Access:
+    """What the routes share: who asks, and for which table."""
+
+    def __init__(self, hall: Hall, rates: Rates) -> None:
+        self.hall = hall
+        self.rates = rates
+
+    def is_host(self, request: Request) -> bool:
+        return self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is not None
+
+    def host(self, request: Request) -> None:
+        if not self.is_host(request):
+            raise HTTPException(403, "only for the host: open the link the server printed when it started")
+
+    def admin(self, request: Request) -> None:
+        if self.hall.grants.behind_cookie(dict(request.cookies), "", ADMIN) is None:
+            raise HTTPException(403, "only for the administrator: open the link that fracas admin-link makes")
+
+    def player(self, request: Request, campaign: str, player: str) -> None:
+        """Does the browser hold this player's link to the campaign?"""
+        if self.hall.grants.behind_cookie(dict(request.cookies), scope_of(campaign), player) is None:
+            raise HTTPException(403, "this link is not valid, or no longer; ask your GM for a new one")
+
+    async def seat(self, request: Request, table: str, address: str) -> Room:
+        """The room, if the browser holds this seat in it."""
+        if address == DOOR:
+            raise HTTPException(403, "no right to this seat")
+        return await self._room(request, table, address)
+
+    async def door(self, request: Request, table: str) -> Room:
+        """The room, if the browser holds its link."""
+        return await self._room(request, table, DOOR)
+
+    async def _room(self, request: Request, table: str, address: str) -> Room:
+        grant = self.hall.grants.behind_cookie(dict(request.cookies), table, address)
+        if grant is None:
+            raise HTTPException(403, "no right to this seat")
+        room = await self.hall.room(table)
+        if room is None:
+            raise HTTPException(404, "no such table")
+        return room
+
+    def set_cookie(self, response: Response, grant: Grant) -> None:
+        grants = self.hall.grants
+        response.set_cookie(
+            grants.cookie_name(grant.table, grant.seat),
+            grants.cookie_value(grant),
+            max_age=max(LASTS, min(grant.expires - int(time.time()), LONGEST)),
+            path="/",
+            httponly=True,
+            samesite="strict",
+            secure=grants.secure,
+        )

@@ -1,0 +1,410 @@
+"""Campaigns over HTTP: what the host keeps and makes. Everything here is the host's alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final
+
+from fastapi import FastAPI, Query, Request
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.protocol.messages import CLEAN, Message, Word
+from fracas.server import homebrew
+from fracas.server.access import Access
+from fracas.server.admin import bring_back
+from fracas.server.forms import FormOut, forms_of
+from fracas.server.homebrew import Entry
+from fracas.server.library import MOST_BODY, Data, now
+from fracas.server.sampling import SampleOut
+from fracas.server.workshop import Workshop, off_loop, pack
+
+Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN]
+Key = Annotated[str, Field(max_length=40, pattern=r"^([a-z][a-z0-9]*(-[a-z0-9]+)*)?$")]
+Version = Annotated[int, Field(ge=0, le=2**31)]
+MOST_IDS: Final = 2_000
+_ODD: Final = re.compile(r"[^a-z0-9]+")
+
+
+class CampaignIn(Message):
+    name: Name
+
+
+class CampaignChange(Message):
+    """What is left out stays as it is."""
+
+    name: Name | None = None
+    archived: bool | None = None
+
+
+class OrderIn(Message):
+    ids: list[Word] = Field(max_length=MOST_IDS)
+
+
+class CampaignOut(Message):
+    id: str
+    name: str
+    things: int = Field(default=0, description="how many things are in it")
+    created: int = Field(description="seconds since 1970")
+    changed: int = Field(description="seconds since 1970")
+    archived: bool
+    deleted: bool = Field(description="in the bin, from where it can be brought back for thirty days")
+
+
+class ThingOut(Message):
+    """A thing as a list shows it."""
+
+    id: str
+    kind: str = Field(description="a section of the ruleset's content, or party, member, note, handout")
+    ruleset: str = Field(description="empty for notes and handouts")
+    key: str = Field(description="its id in content files")
+    name: str
+    place: int = Field(description="its place in lists")
+    faults: int = Field(description="how much is wrong with it; with faults it is a draft, which no table uses")
+    version: int = Field(description="counts up with every save")
+    changed: int = Field(description="seconds since 1970")
+    player_id: str = Field(description="of a member of a party: who plays it; empty for nobody")
+    lent_to: str = Field(description="of a member of a party: who plays it for now; empty for nobody")
+    table_id: str = Field(description="of a member of a party: the table it is at; empty while it is at none")
+
+
+class FaultOut(Message):
+    at: str = Field(description="the key, such as weapons[0]; empty for the whole")
+    value: str = Field(description="what stands there")
+    expected: str
+
+
+class ThingWhole(ThingOut):
+    data: dict[str, Any] | None = Field(description="what it says; nothing where its text cannot be read")
+    body: str = Field(description="the same as TOML")
+    problems: list[FaultOut]
+
+
+class ThingIn(Message):
+    """A new thing. Without a key it gets one made from its name."""
+
+    kind: Word
+    ruleset: Word = ""
+    key: Key = ""
+    data: dict[str, Any]
+
+
+class ThingSave(Message):
+    """As plain data, or as TOML with one entry. `version` is the one it was read at: whatever somebody else saved since
+    is not written over (0 writes over it)."""
+
+    version: Version
+    key: Key = ""
+    data: dict[str, Any] | None = None
+    body: Annotated[str, Field(max_length=MOST_BODY)] = ""
+
+
+class TryIn(Message):
+    kind: Word
+    ruleset: Word = ""
+    key: Key = ""
+    data: dict[str, Any]
+    id: Word = Field(default="", description="the thing that is being changed; empty for a new one")
+    against: Word = Field(default="", description="the kind of the one it is tried against; empty for any")
+
+
+class TryOut(Message):
+    problems: list[FaultOut]
+    sample: SampleOut | None = Field(description="how it would look in play; nothing while something is wrong with it")
+
+
+class ExportIn(Message):
+    things: list[Word] = Field(min_length=1, max_length=MOST_IDS)
+
+
+class BroughtOut(Message):
+    things: list[ThingOut]
+
+
+class ShelfOut(Message):
+    """Something that is built in or installed, to look at or to start from."""
+
+    kind: str
+    key: str
+    name: str
+    icon: str
+
+
+class ShelfWhole(ShelfOut):
+    data: dict[str, Any]
+    body: str
+
+
+def campaign_out(row: Data) -> CampaignOut:
+    return CampaignOut(
+        id=row["id"],
+        name=row["name"],
+        things=row.get("things", 0),
+        created=row["created"],
+        changed=row["changed"],
+        archived=bool(row["archived"]),
+        deleted=bool(row["deleted"]),
+    )
+
+
+def thing_out(row: Data) -> ThingOut:
+    return ThingOut(**{name: row[name] for name in ThingOut.model_fields})
+
+
+def thing_whole(row: Data) -> ThingWhole:
+    entry = homebrew.readable(row["body"])
+    return ThingWhole(
+        **{name: row[name] for name in ThingOut.model_fields if name != "faults"},
+        faults=len(row["problems"]),
+        data=entry.data if entry is not None else None,
+        body=row["body"],
+        problems=[FaultOut(**fault._asdict()) for fault in row["problems"]],
+    )
+
+
+def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
+    library = shop.library
+
+    @app.get("/api/campaigns")
+    async def campaigns(request: Request) -> list[CampaignOut]:
+        """Every campaign in the host's order, with those in the bin and the archive."""
+        access.host(request)
+        return [campaign_out(row) for row in await shop.ask(library.campaigns)]
+
+    @app.post("/api/campaigns")
+    async def make(body: CampaignIn, request: Request) -> CampaignOut:
+        access.host(request)
+        return campaign_out(await shop.ask(library.make_campaign, body.name))
+
+    @app.post("/api/campaigns/order")
+    async def order(body: OrderIn, request: Request) -> list[CampaignOut]:
+        """These first, in this order."""
+        access.host(request)
+        await shop.ask(library.order_campaigns, body.ids)
+        return [campaign_out(row) for row in await shop.ask(library.campaigns)]
+
+    @app.get("/api/campaigns/{campaign}")
+    async def campaign(campaign: str, request: Request) -> CampaignOut:
+        access.host(request)
+        return campaign_out(await shop.ask(library.campaign, campaign))
+
+    @app.post("/api/campaigns/{campaign}")
+    async def change(campaign: str, body: CampaignChange, request: Request) -> CampaignOut:
+        """Another name; into the archive, or out of it."""
+        access.host(request)
+        values: dict[str, object] = {}
+        if body.name is not None:
+            values["name"] = body.name
+        if body.archived is not None:
+            values["archived"] = now() if body.archived else 0
+        return campaign_out(await shop.ask(lambda: library.change_campaign(campaign, **values)))
+
+    @app.post("/api/campaigns/{campaign}/copy")
+    async def copy(campaign: str, body: CampaignIn, request: Request) -> CampaignOut:
+        """All things of it in a new campaign; players, links and past fights stay behind."""
+        access.host(request)
+        return campaign_out(await shop.ask(library.copy_campaign, campaign, body.name))
+
+    @app.post("/api/campaigns/{campaign}/delete")
+    async def delete(campaign: str, request: Request) -> CampaignOut:
+        """Into the bin, for thirty days."""
+        access.host(request)
+        return campaign_out(await shop.ask(lambda: library.change_campaign(campaign, deleted=now())))
+
+    @app.post("/api/campaigns/{campaign}/undelete")
+    async def undelete(campaign: str, request: Request) -> CampaignOut:
+        """Also the tables and links that the administrator has deleted with it."""
+        access.host(request)
+        return campaign_out(await bring_back(access.hall, campaign))
+
+
+def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
+    library = shop.library
+
+    @app.get("/api/campaigns/{campaign}/things")
+    async def things(
+        campaign: str,
+        request: Request,
+        kind: Annotated[str, Query(max_length=64)] = "",
+        ruleset: Annotated[str, Query(max_length=64)] = "",
+        find: Annotated[str, Query(max_length=60)] = "",
+        deleted: bool = False,
+    ) -> list[ThingOut]:
+        """The things of a campaign, of one kind or of one game, by a part of their names; or those in the bin."""
+        access.host(request)
+        return [
+            thing_out(row)
+            for row in await shop.ask(library.things, campaign, deleted)
+            if kind in ("", row["kind"]) and ruleset in ("", row["ruleset"]) and named(row, find)
+        ]
+
+    @app.post("/api/campaigns/{campaign}/things")
+    async def make(campaign: str, body: ThingIn, request: Request) -> ThingWhole:
+        """A new thing. With faults it is kept as a draft, and they are told."""
+        access.host(request)
+        return thing_whole(await shop.make(campaign, body.kind, body.ruleset, body.key, body.data))
+
+    @app.post("/api/campaigns/{campaign}/things/order")
+    async def order(campaign: str, body: OrderIn, request: Request) -> list[ThingOut]:
+        access.host(request)
+        await shop.ask(library.order_things, campaign, body.ids)
+        return [thing_out(row) for row in await shop.ask(library.things, campaign)]
+
+    @app.get("/api/campaigns/{campaign}/things/{thing}")
+    async def read(campaign: str, thing: str, request: Request) -> ThingWhole:
+        access.host(request)
+        return thing_whole(await shop.read(campaign, thing))
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}")
+    async def save(campaign: str, thing: str, body: ThingSave, request: Request) -> ThingWhole:
+        """Kept whatever is wrong with it, and everything that is wrong is told, each fault at its key."""
+        access.host(request)
+        return thing_whole(await shop.save(campaign, thing, body.version, body.key, body.data, body.body))
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}/copy")
+    async def copy(campaign: str, thing: str, request: Request) -> ThingWhole:
+        access.host(request)
+        return thing_whole(await shop.copy(campaign, thing))
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}/delete")
+    async def delete(campaign: str, thing: str, request: Request) -> list[ThingOut]:
+        """Into the bin, for thirty days."""
+        access.host(request)
+        await shop.ask(library.delete_thing, campaign, thing)
+        gone = await shop.ask(library.thing, campaign, thing)
+        await shop.recount(campaign, gone["ruleset"])
+        return [thing_out(row) for row in await shop.ask(library.things, campaign)]
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}/undelete")
+    async def undelete(campaign: str, thing: str, request: Request) -> ThingWhole:
+        access.host(request)
+        back = await shop.ask(library.bring_back, campaign, thing)
+        await shop.recount(campaign, back["ruleset"])
+        return thing_whole(await shop.read(campaign, thing))
+
+    @app.post("/api/campaigns/{campaign}/try")
+    async def judge(campaign: str, body: TryIn, request: Request) -> TryOut:
+        """What would be wrong with a thing, as one types; nothing is kept."""
+        access.host(request)
+        entry = Entry(body.kind, body.key or "new-thing", body.data)
+        found = await shop.judge(campaign, body.ruleset, entry, body.id)
+        tried = None if found or not body.ruleset else await shop.sample(campaign, body.ruleset, entry, body.against)
+        return TryOut(problems=[FaultOut(**fault._asdict()) for fault in found], sample=tried)
+
+
+def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
+    library = shop.library
+
+    @app.get("/api/campaigns/{campaign}/export", response_class=Response)
+    async def everything(campaign: str, request: Request) -> Response:
+        """Everything in a campaign: a ZIP file with the TOML of each game in a file of its own, and its pictures."""
+        access.host(request)
+        name = (await shop.ask(library.campaign, campaign))["name"]
+        files = await shop.export(campaign, None)
+        whole = await off_loop(pack, {**files, **await shop.export_pictures(campaign)})
+        return download(whole, f"{slug(name)}.zip", "application/zip")
+
+    @app.post("/api/campaigns/{campaign}/export", response_class=Response)
+    async def some(campaign: str, body: ExportIn, request: Request) -> Response:
+        """Some things: one TOML file, or a ZIP file of several where they belong to several games."""
+        access.host(request)
+        files = await shop.export(campaign, body.things)
+        if not files:
+            raise HTTPException(404, "no such thing in this campaign")
+        if len(files) == 1:
+            name, text = next(iter(files.items()))
+            return download(text.encode(), name.replace("/", "-"), "application/toml")
+        return download(pack(files), "pack.zip", "application/zip")
+
+    @app.get("/api/campaigns/{campaign}/things/{thing}/export", response_class=Response)
+    async def one(campaign: str, thing: str, request: Request) -> Response:
+        """One thing as the TOML that `fracas check` and `fracas play --content` read."""
+        access.host(request)
+        row = await shop.ask(library.thing, campaign, thing)
+        return download(row["body"].encode(), f"{row['key']}.toml", "application/toml")
+
+    @app.post(
+        "/api/campaigns/{campaign}/import",
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+            }
+        },
+    )
+    async def bring(
+        campaign: str,
+        request: Request,
+        ruleset: Annotated[str, Query(max_length=64)] = "",
+        replace: bool = False,
+    ) -> BroughtOut:
+        """Things out of TOML, or of a ZIP file of those and pictures: all, or none and everything that is wrong."""
+        access.host(request)
+        if ruleset and ruleset not in ruleset_ids():
+            raise HTTPException(404, "no such ruleset")
+        await shop.ask(library.campaign, campaign)
+        added = await shop.bring(campaign, await request.body(), ruleset, replace)
+        return BroughtOut(things=[thing_out(row) for row in added])
+
+    @app.get("/api/forms/{ruleset}")
+    async def forms(ruleset: str, request: Request) -> list[FormOut]:
+        """What can be filled in for each kind of thing of a game."""
+        access.host(request)
+        if ruleset not in ruleset_ids():
+            raise HTTPException(404, "no such ruleset")
+        return await off_loop(forms_of, load_ruleset(ruleset))
+
+    @app.get("/api/shelf/{ruleset}")
+    async def shelf(
+        ruleset: str,
+        request: Request,
+        kind: Annotated[str, Query(max_length=64)] = "",
+        find: Annotated[str, Query(max_length=60)] = "",
+    ) -> list[ShelfOut]:
+        """What is built in or installed, of one kind, by a part of its name."""
+        access.host(request)
+        found = [ShelfOut(**one) for one in on_shelf(ruleset, kind)]
+        return [one for one in found if named({"name": one.name, "key": one.key}, find)]
+
+    @app.get("/api/shelf/{ruleset}/{kind}/{key}")
+    async def taken_down(ruleset: str, kind: str, key: str, request: Request) -> ShelfWhole:
+        access.host(request)
+        for one in on_shelf(ruleset, kind):
+            if one["key"] == key:
+                data = homebrew.shelf_of(load_ruleset(ruleset))[kind][key]
+                whole = {**data, **({"icon": one["icon"]} if one["icon"] else {})} if isinstance(data, dict) else {}
+                return ShelfWhole(**one, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
+        raise HTTPException(404, "nothing of that name")
+
+
+def on_shelf(ruleset: str, kind: str) -> list[Data]:
+    if ruleset not in ruleset_ids():
+        raise HTTPException(404, "no such ruleset")
+    game = load_ruleset(ruleset)
+    return [
+        {
+            "kind": section,
+            "key": key,
+            "name": homebrew.name_in(Entry(section, key, data)),
+            "icon": game.content.icons.get(section, {}).get(key, ""),
+        }
+        for section, some in homebrew.shelf_of(game).items()
+        for key, data in some.items()
+        if kind in ("", section) and isinstance(data, dict)
+    ]
+
+
+def named(row: Data, find: str) -> bool:
+    """Has it these words in its name or its key?"""
+    said = f"{row['name']} {row['key']}".lower()
+    return all([word in said for word in find.lower().split()])
+
+
+def slug(name: str) -> str:
+    return _ODD.sub("-", name.lower()).strip("-")[:60] or "campaign"
+
+
+def download(raw: bytes, name: str, kind: str) -> Response:
+    return Response(raw, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

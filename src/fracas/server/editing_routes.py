@@ -1,0 +1,110 @@
+"""Addresses of the page that draws encounters: what it draws with, what is wrong with a draft, maps out of files, and
+trials. All of it is the host's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import FastAPI, Request, Response
+from pydantic import Field
+from starlette.exceptions import HTTPException
+
+from fracas.engine.board.names import column_name
+from fracas.engine.command import GM
+from fracas.engine.registry import ruleset_ids
+from fracas.protocol.messages import Message, Word
+from fracas.server.access import Access
+from fracas.server.campaigns import FaultOut, TryIn
+from fracas.server.editing import KitOut, SceneOut, kit_of
+from fracas.server.homebrew import Entry
+from fracas.server.picture_routes import PictureOut, picture_out
+from fracas.server.players import UrlOut
+from fracas.server.security import client_of
+from fracas.server.trials import begin_trial
+from fracas.server.workshop import off_loop
+
+MOST_FAULTS: Final = 200
+
+
+class DrawnOut(Message):
+    """A draft as it stands: what is wrong with it, or how it would begin."""
+
+    problems: list[FaultOut]
+    scene: SceneOut | None = Field(description="nothing while something is wrong with it")
+
+
+class BroughtMap(Message):
+    """A map out of a file."""
+
+    columns: int
+    rows: int
+    edges: dict[str, str] = Field(description="what stands between two squares: c3|d3 and door")
+    picture: PictureOut | None = Field(description="its picture, kept in the campaign")
+    told: list[str] = Field(description="what was left out, and why")
+
+
+class TrialIn(Message):
+    side: Word = Field(default="", description="the side that is not a bot's; empty for bots on all sides")
+
+
+def add_editing(app: FastAPI, access: Access) -> None:
+    hall = access.hall
+    shop = hall.workshop
+
+    @app.get("/api/campaigns/{campaign}/kit/{ruleset}")
+    async def kit(campaign: str, ruleset: str, request: Request) -> KitOut:
+        """What encounters of a game are drawn with: kinds of ground, people (the campaign's own too), zones, ways."""
+        access.host(request)
+        if ruleset not in ruleset_ids():
+            raise HTTPException(404, "no such ruleset")
+        return await off_loop(kit_of, await shop.ruleset(campaign, ruleset))
+
+    @app.post("/api/campaigns/{campaign}/scene")
+    async def scene(campaign: str, body: TryIn, request: Request) -> DrawnOut:
+        """What would be wrong with an encounter, as one draws it, or how it would begin; nothing is kept."""
+        access.host(request)
+        entry = Entry(body.kind, body.key or "new-encounter", body.data)
+        found = await shop.judge(campaign, body.ruleset, entry, body.id)
+        begins = None if found else await shop.scene(campaign, body.ruleset, entry)
+        return DrawnOut(problems=[FaultOut(**fault._asdict()) for fault in found[:MOST_FAULTS]], scene=begins)
+
+    @app.post(
+        "/api/campaigns/{campaign}/maps",
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+            }
+        },
+    )
+    async def read_map(campaign: str, request: Request) -> BroughtMap:
+        """A map in the Universal VTT form (.uvtt, .dd2vtt, .df2vtt): its grid, walls and doors; its picture is kept."""
+        access.host(request)
+        await shop.ask(shop.library.campaign, campaign)
+        found = await shop.reader.uvtt(await request.body())
+        held = found.picture
+        kept = await shop.keep_read_picture(campaign, held, "map") if held is not None else None
+        return BroughtMap(
+            columns=found.told["columns"],
+            rows=found.told["rows"],
+            edges={edge_name(x, y, side): kind for x, y, side, kind in found.told["edges"]},
+            picture=picture_out(kept) if kept is not None else None,
+            told=found.told["told"],
+        )
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}/trial")
+    async def trial(campaign: str, thing: str, body: TrialIn, request: Request, response: Response) -> UrlOut:
+        """Begin an encounter against bots at once, at a table that no list shows and that is gone soon after."""
+        access.host(request)
+        if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
+            raise HTTPException(429, "too many new tables; wait a minute")
+        room = await begin_trial(hall, campaign, thing, body.side)
+        grant, _ = await hall.grants.give(room.id, GM)
+        access.set_cookie(response, grant)
+        return UrlOut(url=f"/t/{room.id}/gm")
+
+
+def edge_name(x: int, y: int, side: str) -> str:
+    """The edge to the right of a square or below it, as content files name it."""
+    other = f"{column_name(x + 1)}{y + 1}" if side == "right" else f"{column_name(x)}{y + 2}"
+    return f"{column_name(x)}{y + 1}|{other}"

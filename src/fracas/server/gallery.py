@@ -1,0 +1,124 @@
+"""The pictures of a campaign in the database, each under the hash of its bytes. Nothing here reads a picture.
+
+Plain calls for the store's thread, as in `library`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select
+
+from fracas.engine.errors import Invalid
+from fracas.server.library import Gone, campaign_in, living, now, rows, touch
+from fracas.server.limits import room_in_campaign
+from fracas.server.reading.child import Held
+from fracas.server.store import Store
+from fracas.server.tables import PICTURES
+
+Data = dict[str, Any]
+MOST_PICTURES: Final = 200
+"""In one campaign; how large they may be together is a limit of the administrator's (`limits.py`)."""
+USES: Final = ("map", "portrait", "handout")
+LISTED: Final = [column for column in PICTURES.c if column.name != "data"]
+
+
+class Gallery:
+    """The pictures of all campaigns of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def all(self, campaign: str) -> list[Data]:
+        """What a campaign has, the newest first, without the bytes."""
+
+        def work(db: Connection) -> list[Data]:
+            campaign_in(db, campaign, binned=True)
+            return listed(db, campaign)
+
+        return self.store.transact(work)
+
+    def types(self, campaign: str) -> dict[str, str]:
+        return {one["id"]: one["type"] for one in self.all(campaign)}
+
+    def one(self, campaign: str, id: str) -> Data:
+        """A picture with its bytes."""
+        found = self.store.picture(campaign, id)
+        if found is None:
+            raise Gone("no such picture in this campaign")
+        return found
+
+    def keep(self, campaign: str, some: list[tuple[Held, str]]) -> list[Data]:
+        """Pictures with what each is for, all or none. One that is there already is not kept twice."""
+
+        def work(db: Connection) -> list[Data]:
+            campaign_in(db, campaign)
+            known = {one["id"]: one for one in listed(db, campaign)}
+            kept: list[Data] = []
+            for held, use in some:
+                row = row_of(campaign, held, use)
+                if row["id"] not in known:
+                    check_count(known)
+                    db.execute(insert(PICTURES).values(**row, data=held.data))
+                    known[row["id"]] = row
+                kept.append(known[row["id"]])
+            room_in_campaign(db, campaign)
+            touch(db, campaign)
+            return kept
+
+        return self.store.transact(work)
+
+    def take_back(self, campaign: str, ids: list[str]) -> None:
+        """Pictures that were kept for something that came to nothing."""
+
+        def work(db: Connection) -> None:
+            db.execute(delete(PICTURES).where(PICTURES.c.campaign_id == campaign, PICTURES.c.id.in_(ids)))
+
+        self.store.transact(work)
+
+    def drop(self, campaign: str, id: str) -> None:
+        """One that nothing names any more."""
+
+        def work(db: Connection) -> None:
+            found = [one for one in listed(db, campaign) if one["id"] == id]
+            if not found:
+                raise Gone("no such picture in this campaign")
+            named = [one["name"] for one in rows(db, living(campaign)) if id in one["body"]]
+            if named:
+                more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+                raise Invalid("picture", "", ", ".join(named[:3]) + more, "a picture that nothing uses")
+            db.execute(delete(PICTURES).where(PICTURES.c.campaign_id == campaign, PICTURES.c.id == id))
+            touch(db, campaign)
+
+        self.store.transact(work)
+
+
+def listed(db: Connection, campaign: str) -> list[Data]:
+    wanted = select(*LISTED).where(PICTURES.c.campaign_id == campaign)
+    return rows(db, wanted.order_by(PICTURES.c.created.desc(), PICTURES.c.id))
+
+
+def row_of(campaign: str, held: Held, use: str) -> Data:
+    return {
+        "campaign_id": campaign,
+        "id": hashlib.sha256(held.data).hexdigest(),
+        "use": use,
+        "type": held.type,
+        "width": held.width,
+        "height": held.height,
+        "size": len(held.data),
+        "created": now(),
+    }
+
+
+def check_count(known: dict[str, Data]) -> None:
+    if len(known) >= MOST_PICTURES:
+        most = f"at most {MOST_PICTURES} pictures in a campaign; delete some first"
+        raise Invalid("picture", "", f"{len(known) + 1} pictures", most)
+
+
+def check_use(use: str) -> str:
+    if use not in USES:
+        raise Invalid("picture", "use", use, "one of " + ", ".join(USES))
+    return use

@@ -1,0 +1,239 @@
+"""A campaign's people from fight to fight: who plays whom, sitting down at a table, and coming home from it.
+
+A player's link is a grant whose table is the campaign (`scope_of`) and whose seat is the player. It does not expire;
+what it opened ends with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from fracas.engine.errors import Invalid
+from fracas.engine.rules_start import PartyMember
+from fracas.engine.ruleset import Ruleset
+from fracas.server import homebrew
+from fracas.server.grants import Grant
+from fracas.server.homebrew import MEMBER, Entry
+from fracas.server.library import Data
+from fracas.server.room import FACT, Change, Room
+from fracas.server.seating import free
+from fracas.server.showing import seat_in_address
+from fracas.server.workshop import Workshop, off_loop
+
+if TYPE_CHECKING:
+    from fracas.server.hall import Hall
+
+SCOPE: Final = "c-"
+"""What the table of a player's link begins with; the ids of tables are letters and digits alone."""
+MOST_PARTY: Final = 9
+
+
+def scope_of(campaign: str) -> str:
+    return SCOPE + campaign
+
+
+def campaign_of(grant: Grant) -> str:
+    """The campaign a player's link is for; empty where it is another kind of link."""
+    return grant.table.removeprefix(SCOPE) if grant.table.startswith(SCOPE) else ""
+
+
+def holder_of(member: Data) -> str:
+    """Who plays it now."""
+    return str(member["lent_to"] or member["player_id"])
+
+
+async def members_of(shop: Workshop, campaign: str) -> list[tuple[Data, Entry]]:
+    """Everybody of the parties of a campaign who can be read."""
+    bodies = await shop.ask(shop.library.bodies, campaign)
+    found = [(one, homebrew.readable(one["body"])) for one in bodies if one["kind"] == MEMBER]
+    return [(one, entry) for one, entry in found if entry is not None]
+
+
+# -------------------------------------------------------------------- setting out
+
+
+async def setting_out(shop: Workshop, campaign: str, ruleset: str, party: str) -> list[Data]:
+    """The members of a party who come along to a fight."""
+    found = await members_of(shop, campaign)
+    mine = [
+        {**one, "data": entry.data}
+        for one, entry in found
+        if one["ruleset"] == ruleset and entry.data.get("party") == party and not entry.data.get("lost")
+    ]
+    if not mine:
+        raise Invalid("table", "party", party, "a party with somebody in it who can come along")
+    faulty = [one["name"] for one in mine if one["faults"]]
+    if faulty:
+        raise Invalid("table", "party", ", ".join(faulty), "members without faults")
+    if len(mine) > MOST_PARTY:
+        raise Invalid("table", "party", f"{len(mine)} members", f"at most {MOST_PARTY} at a table")
+    return mine
+
+
+def seats_for(members: list[Data]) -> dict[str, str]:
+    """The seat of each member: one for each player, and one for each member whom nobody plays."""
+    seats: dict[str, str] = {}
+    found: dict[str, str] = {}
+    for one in members:
+        who = holder_of(one) or f"nobody {one['id']}"
+        seats[one["id"]] = found.setdefault(who, f"player{len(found) + 1}")
+    return seats
+
+
+def carried_by(members: list[Data]) -> list[PartyMember]:
+    """The party as the rules take it in."""
+    seats = seats_for(members)
+    return [
+        PartyMember(
+            one["key"],
+            str(one["data"]["kind"]),
+            str(one["data"]["name"]),
+            str(one["data"].get("icon", "")),
+            "heroes",
+            seats[one["id"]],
+            1,
+            {str(field): str(value) for field, value in one["data"].get("values", {}).items() if field != "name"},
+        )
+        for one in members
+    ]
+
+
+async def sit_down(hall: Hall, campaign: str, room: Room, members: list[Data]) -> None:
+    """They are at this table now, and their players' names are at their seats."""
+    shop = hall.workshop
+    ids = [one["id"] for one in members]
+    await shop.ask(lambda: shop.library.change_things(campaign, ids, table_id=room.id))
+    names = {one["id"]: one["name"] for one in await shop.ask(shop.library.players, campaign)}
+    seats = seats_for(members)
+    claims = {seats[one["id"]]: names[holder_of(one)] for one in members if holder_of(one) in names}
+    async with room.lock:
+        for number, (seat, name) in enumerate(claims.items(), 1):
+            fact = {"what": "claim", "seat": seat, "name": name}
+
+            def work(fact: Any = fact) -> Change:
+                return Change(FACT, b"{}", fact)
+
+            await room.perform(f"table/party-{number}", b"", "table", work, lambda _: None)
+
+
+async def move_on(shop: Workshop, campaign: str, before: str, after: str) -> None:
+    """Whoever was at one table goes on to the next without coming home."""
+    ids = [one["id"] for one in await shop.ask(shop.library.things, campaign) if one["table_id"] == before]
+    await shop.ask(lambda: shop.library.change_things(campaign, ids, table_id=after))
+
+
+# -------------------------------------------------------------------- coming home
+
+
+async def come_home(hall: Hall, campaign: str, table: str = "") -> list[str]:
+    """Whoever is at a table that is over, or at this one, comes home with what they lost, gained and learnt; the names
+    of those who did."""
+    shop = hall.workshop
+    at = [(one, entry) for one, entry in await members_of(shop, campaign) if one["table_id"]]
+    home: list[str] = []
+    for id in dict.fromkeys([one["table_id"] for one, _ in at]):
+        if table and id != table:
+            continue
+        room = await hall.room(id)
+        if room is None:
+            # Their table was deleted: they come home as they set out.
+            left = [one for one, _ in at if one["table_id"] == id]
+            await shop.ask(lambda ids=[o["id"] for o in left]: shop.library.change_things(campaign, ids, table_id=""))
+            home += [one["name"] for one in left]
+            continue
+        enc = room.session.game.state
+        if not table and not enc.over:
+            continue
+        ruleset = room.session.game.ruleset
+        for one, entry in [pair for pair in at if pair[0]["table_id"] == id]:
+            data = await off_loop(as_they_left, ruleset, enc, entry)
+            saved = shop_row(Entry(MEMBER, one["key"], data))
+            await shop.ask(shop.library.save_thing, campaign, one["id"], 0, saved)
+            await shop.ask(lambda one=one: shop.library.change_things(campaign, [one["id"]], table_id=""))
+            home.append(one["name"])
+    return home
+
+
+def shop_row(entry: Entry) -> Data:
+    return {"key": entry.key, "name": homebrew.name_in(entry), "body": homebrew.text_of(entry)}
+
+
+def as_they_left(ruleset: Ruleset, enc: Any, entry: Entry) -> Data:
+    """A member with what became of it in an encounter."""
+    one = enc.combatants.get(entry.key) or enc.combatants.get(f"{entry.key}-x")
+    if one is None:
+        return entry.data
+    if not ruleset.goes_on(one):
+        return {**entry.data, "lost": True}
+    values = {field: value for field, value in ruleset.carried(enc, one.id).values.items() if field != "name"}
+    return {**entry.data, "values": {**entry.data.get("values", {}), **values}}
+
+
+async def rest(hall: Hall, campaign: str, party: str, ruleset: str) -> list[Data]:
+    """A long rest for everybody of a party: what the rules give back is given back."""
+    shop = hall.workshop
+    game = await shop.ruleset(campaign, ruleset)
+    rested: list[Data] = []
+    for one, entry in await members_of(shop, campaign):
+        if one["ruleset"] != ruleset or entry.data.get("party") != party or one["faults"]:
+            continue
+        if one["table_id"]:
+            raise Invalid("rest", "party", one["name"], "everybody at home; bring them back from their table first")
+        fresh = game.content.newcomer(str(entry.data["kind"]))
+        data = {**entry.data, "values": game.after_rest(fresh, entry.data.get("values", {}))}
+        if not data["values"]:
+            del data["values"]
+        rested.append(
+            await shop.ask(shop.library.save_thing, campaign, one["id"], 0, shop_row(Entry(MEMBER, one["key"], data)))
+        )
+    return rested
+
+
+# -------------------------------------------------------------------- players
+
+
+async def places_of(hall: Hall, campaign: str, player: str) -> list[Data]:
+    """Whom a player plays, and where: the member, and table and seat where it is at one."""
+    found: list[Data] = []
+    for one, entry in await members_of(hall.workshop, campaign):
+        if player not in (one["player_id"], one["lent_to"]):
+            continue
+        place: Data = {
+            "id": one["id"],
+            "name": one["name"],
+            "icon": str(entry.data.get("icon", "")),
+            "lost": bool(entry.data.get("lost")),
+            "lent_away": bool(one["lent_to"]) and one["lent_to"] != player,
+            "borrowed": one["lent_to"] == player and one["player_id"] != player,
+            "table": "",
+            "seat": "",
+            "title": "",
+            "values": {str(k): str(v) for k, v in entry.data.get("values", {}).items()},
+        }
+        room = await hall.room(one["table_id"]) if one["table_id"] and not place["lent_away"] else None
+        if room is not None:
+            enc = room.session.game.state
+            who = enc.combatants.get(one["key"]) or enc.combatants.get(f"{one['key']}-x")
+            if who is not None:
+                place |= {"table": room.id, "seat": seat_in_address(who.seat), "title": room.title}
+        found.append(place)
+    return found
+
+
+async def sit(hall: Hall, campaign: str, player: str, table: str, seat: str) -> Grant:
+    """A right to a seat at a table, for as long as the player's link holds."""
+    grant, _ = await hall.grants.give(table, seat, through=f"{campaign}/{player}")
+    return grant
+
+
+async def take_away(hall: Hall, campaign: str, player: str) -> None:
+    """A player's link ends, with every seat it opened."""
+    await hall.grants.revoke(scope_of(campaign), player)
+    library = hall.workshop.library
+    for table, seat in await hall.workshop.ask(library.given_through, f"{campaign}/{player}"):
+        room = await hall.room(table)
+        if room is None:
+            await hall.grants.revoke(table, seat)
+            continue
+        async with room.lock:
+            await free(hall, room, seat)

@@ -1,0 +1,228 @@
+"""Players of a campaign over HTTP: their links, whom they play, lending, going home and resting for the host; and for a
+player, the way to the table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import FastAPI, Request
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from fracas.engine.errors import Invalid
+from fracas.protocol.messages import Message, Named, Word
+from fracas.server import party
+from fracas.server.access import Access
+from fracas.server.campaigns import ThingOut, thing_out
+from fracas.server.catalogue import titled
+from fracas.server.grants import ALWAYS, Grant
+from fracas.server.homebrew import MEMBER
+from fracas.server.library import now
+
+Id = Annotated[str, Field(max_length=32)]
+
+
+class UrlOut(Message):
+    url: str
+
+
+class PlayerIn(Message):
+    name: Named
+
+
+class PlayerOut(Message):
+    id: str
+    name: str
+
+
+class LinkOut(PlayerOut):
+    link: str = Field(description="shown once: only its hash is kept")
+    qr: str = Field(description="the same as a picture (SVG)")
+    here_only: bool = Field(description="it works on this machine only")
+
+
+class HandIn(Message):
+    """Who plays a member of a party, and to whom it is lent; empty for nobody."""
+
+    player: Id = ""
+    lent_to: Id = ""
+
+
+class RestIn(Message):
+    party: Word
+    ruleset: Word
+
+
+class HomeIn(Message):
+    table: Id = Field(default="", description="this table, also while it goes on; empty for all that are over")
+
+
+class HomeOut(Message):
+    names: list[str]
+
+
+class FightOut(Message):
+    """A table of a campaign."""
+
+    table: str
+    title: str
+    ruleset: str
+    thing: str
+    started: bool
+    over: bool
+    ending: str
+    changed: int
+
+
+class PlaceOut(Message):
+    """Somebody whom a player plays."""
+
+    id: str
+    name: str
+    icon: str
+    lost: bool
+    lent_away: bool
+    borrowed: bool
+    table: str = Field(description="empty while it is at no table")
+    title: str
+    values: dict[str, str]
+
+
+class PlayerPage(Message):
+    campaign: str
+    player: str
+    people: list[PlaceOut]
+
+
+def add_players(app: FastAPI, access: Access) -> None:
+    hall, shop = access.hall, access.hall.workshop
+    library = shop.library
+
+    async def linked(campaign: str, id: str, name: str) -> LinkOut:
+        _, token = await hall.grants.give(party.scope_of(campaign), id, lasts=ALWAYS)
+        url = f"{hall.base}/join#{token}"
+        return LinkOut(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
+
+    @app.get("/api/campaigns/{campaign}/players")
+    async def players(campaign: str, request: Request) -> list[PlayerOut]:
+        access.host(request)
+        await shop.ask(library.campaign, campaign)
+        return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
+
+    @app.post("/api/campaigns/{campaign}/players")
+    async def add(campaign: str, body: PlayerIn, request: Request) -> LinkOut:
+        """Somebody who plays in this campaign, with a link that does not expire."""
+        access.host(request)
+        one = await shop.ask(library.add_player, campaign, body.name)
+        return await linked(campaign, one["id"], one["name"])
+
+    @app.post("/api/campaigns/{campaign}/players/{player}/link")
+    async def replace(campaign: str, player: str, request: Request) -> LinkOut:
+        """A new link; the old one, and whatever it opened, ends at once."""
+        access.host(request)
+        one = await shop.ask(library.player, campaign, player)
+        await party.take_away(hall, campaign, player)
+        return await linked(campaign, player, one["name"])
+
+    @app.post("/api/campaigns/{campaign}/players/{player}/revoke")
+    async def revoke(campaign: str, player: str, request: Request) -> PlayerOut:
+        """The link ends at once, with whatever it opened."""
+        access.host(request)
+        one = await shop.ask(library.player, campaign, player)
+        await party.take_away(hall, campaign, player)
+        return PlayerOut(id=one["id"], name=one["name"])
+
+    @app.post("/api/campaigns/{campaign}/players/{player}/remove")
+    async def remove(campaign: str, player: str, request: Request) -> list[PlayerOut]:
+        """Somebody plays no longer: the link ends, and nobody plays their people."""
+        access.host(request)
+        await shop.ask(library.player, campaign, player)
+        await party.take_away(hall, campaign, player)
+        for one in await shop.ask(library.things, campaign):
+            free = {name: "" for name in ("player_id", "lent_to") if one[name] == player}
+            if free:
+                await shop.ask(lambda one=one, free=free: library.change_things(campaign, [one["id"]], **free))
+        await shop.ask(lambda: library.change_player(campaign, player, deleted=now()))
+        return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
+
+    @app.post("/api/campaigns/{campaign}/things/{thing}/hand")
+    async def hand(campaign: str, thing: str, body: HandIn, request: Request) -> ThingOut:
+        """Give a member of a party to a player, or lend it to another."""
+        access.host(request)
+        one = await shop.ask(library.thing, campaign, thing)
+        known = ["", *[each["id"] for each in await shop.ask(library.players, campaign)]]
+        if one["kind"] != MEMBER:
+            raise Invalid("hand", "thing", one["name"], "a member of a party")
+        for name, value in (("player", body.player), ("lent_to", body.lent_to)):
+            if value not in known:
+                raise Invalid("hand", name, value, "a player of this campaign, or nobody")
+        lent = "" if body.lent_to == body.player else body.lent_to
+        values = {"player_id": body.player, "lent_to": lent}
+        await shop.ask(lambda: library.change_things(campaign, [thing], **values))
+        return thing_out({**one, **values})
+
+    @app.post("/api/campaigns/{campaign}/home")
+    async def home(campaign: str, body: HomeIn, request: Request) -> HomeOut:
+        """Whoever was at a table that is over comes home with what they lost, gained and learnt."""
+        access.host(request)
+        return HomeOut(names=await party.come_home(hall, campaign, body.table))
+
+    @app.post("/api/campaigns/{campaign}/rest")
+    async def rest(campaign: str, body: RestIn, request: Request) -> list[ThingOut]:
+        """A long rest for a party: what the rules give back is given back."""
+        access.host(request)
+        return [thing_out(one) for one in await party.rest(hall, campaign, body.party, body.ruleset)]
+
+    @app.get("/api/campaigns/{campaign}/tables")
+    async def tables(campaign: str, request: Request) -> list[FightOut]:
+        """The fights of a campaign, the newest first."""
+        access.host(request)
+        return [
+            FightOut(
+                table=row["id"],
+                title=row["title"],
+                ruleset=row["ruleset"],
+                thing=row["thing_id"],
+                started=bool(row["started"]),
+                over=bool(row["over"]),
+                ending=titled(row["result"]) if row["over"] else "",
+                changed=row["changed"],
+            )
+            for row in await shop.ask(library.tables, campaign)
+        ]
+
+    @app.get("/api/c/{campaign}/{player}")
+    async def page(campaign: str, player: str, request: Request) -> PlayerPage:
+        """Whom one plays in a campaign, and at which tables; for whoever has that player's link."""
+        access.player(request, campaign, player)
+        row = await shop.ask(library.campaign, campaign)
+        me = await shop.ask(library.player, campaign, player)
+        people = await party.places_of(hall, campaign, player)
+        return PlayerPage(
+            campaign=row["name"],
+            player=me["name"],
+            people=[PlaceOut(**{name: one[name] for name in PlaceOut.model_fields}) for one in people],
+        )
+
+    @app.post("/api/c/{campaign}/{player}/sit/{thing}")
+    async def sit(campaign: str, player: str, thing: str, request: Request, response: Response) -> UrlOut:
+        """The seat of somebody one plays, at the table where they are."""
+        access.player(request, campaign, player)
+        for one in await party.places_of(hall, campaign, player):
+            if one["id"] == thing and one["table"]:
+                access.set_cookie(response, await party.sit(hall, campaign, player, one["table"], one["seat"]))
+                return UrlOut(url=f"/t/{one['table']}/{one['seat']}")
+        raise HTTPException(404, "they are at no table now")
+
+
+async def arrive(access: Access, grant: Grant, response: Response) -> str:
+    """Where a player's link leads: to the one seat that waits for its holder, else to the page of the campaign."""
+    campaign, player = party.campaign_of(grant), grant.seat
+    found = await party.places_of(access.hall, campaign, player)
+    seats = list(dict.fromkeys([(one["table"], one["seat"]) for one in found if one["table"]]))
+    if len(seats) != 1:
+        return f"/c/{campaign}/{player}"
+    table, seat = seats[0]
+    access.set_cookie(response, await party.sit(access.hall, campaign, player, table, seat))
+    return f"/t/{table}/{seat}"

@@ -1,0 +1,68 @@
+"""Trials: an encounter that is tried out against bots while it is being made. A trial is a table like any other, but it
+stands in no list, belongs to no party, and is gone for good some time after it was left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, select
+
+from fracas.engine.errors import Invalid
+from fracas.server.facts import Fact
+from fracas.server.hall import Hall, seeds_for
+from fracas.server.kinds import FACT, START
+from fracas.server.library import now
+from fracas.server.room import Change, Room
+from fracas.server.tables import EVENTS, GRANTS, TABLES, TRIAL
+from fracas.server.workshop import off_loop
+
+LEFT: Final = 3600
+"""Seconds after which a trial that nobody plays on is gone."""
+
+
+async def begin_trial(hall: Hall, campaign: str, thing: str, side: str) -> Room:
+    """A table of an encounter that has begun, with bots for all sides but one; that one the GM plays."""
+    await forget_trials(hall)
+    ruleset, one = await hall.workshop.encounter(campaign, thing)
+    start = await off_loop(ruleset.start, one["key"], {}, seeds_for(None))
+    start.title = f"Trial: {start.title}"
+    sides = list(dict.fromkeys([who.side for who in start.combatants.values()]))
+    if side and side not in sides:
+        raise Invalid("trial", "side", side, "one of " + ", ".join(sides))
+    room = await hall.create(ruleset, one["key"], start, campaign, f"{TRIAL}{thing}")
+    facts: list[Fact] = [
+        {"what": "bot", "scope": "side", "name": name, "on": True, "turn": ""} for name in sides if name != side
+    ]
+    async with room.turn():
+        for number, fact in enumerate(facts, 1):
+
+            def told(fact: Fact = fact) -> Change:
+                return Change(FACT, b"{}", fact)
+
+            await room.perform(f"table/trial-{number}", b"", "table", told, unheard)
+        await room.perform("table/trial-start", b"", "table", lambda: begun(room), unheard)
+    return room
+
+
+def begun(room: Room) -> Change:
+    room.session.begin()
+    return Change(START, b"{}")
+
+
+def unheard(_: bytes) -> None:
+    """Nobody is there yet to be told."""
+
+
+async def forget_trials(hall: Hall) -> None:
+    """Trials that were left a while ago, and that nobody looks at here."""
+    here = [room.id for room in hall.rooms if room.subscribers]
+
+    def work(db: Connection) -> None:
+        old = select(TABLES.c.id).where(TABLES.c.thing_id.startswith(TRIAL), TABLES.c.changed < now() - LEFT)
+        for id in [str(row[0]) for row in db.execute(old)]:
+            if id not in here:
+                db.execute(delete(EVENTS).where(EVENTS.c.table_id == id))
+                db.execute(delete(GRANTS).where(GRANTS.c.table_id == id))
+                db.execute(delete(TABLES).where(TABLES.c.id == id))
+
+    await hall.store.run(hall.store.transact, work)
