@@ -3,7 +3,7 @@
  * what was sent and not acknowledged is sent again after a reconnect and done once.
  */
 
-import type { Aside, Difference, EventOut, Frame, Ping, RoomOut, View, Welcome } from "./protocol.ts";
+import type { Aside, Difference, EventOut, ForecastFrame, Frame, Ping, RoomOut, View, Welcome } from "./protocol.ts";
 import { Parts } from "./state/parts.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
@@ -18,6 +18,8 @@ export interface Listener {
   roomChanged(room: RoomOut): void;
   rolledAside(asides: Aside[]): void;
   pinged(pings: Ping[]): void;
+  /** How this is going, for a GM who asked. */
+  foretold(forecast: ForecastFrame): void;
   next(url: string): void;
   lineChanged(state: LineState, why: string): void;
   /** Milliseconds since the oldest unanswered change was sent; 0 when all is confirmed. */
@@ -75,7 +77,10 @@ const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
   4404: "There is no such table.",
   4409: "The GM has freed this seat. Ask for a new link, or pick another seat if you came by the link of the room.",
+  4410: "The administrator of this server has ended this connection. Load the page again to come back, unless the table was deleted.",
 };
+/** One connection too many: the page tries again, and says why it waits. */
+const FULL = 4429;
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -176,6 +181,9 @@ export class Client {
       case "pings":
         this.listener.pinged(frame.pings as Ping[]);
         return;
+      case "forecast":
+        this.listener.foretold(frame as unknown as ForecastFrame);
+        return;
       case "ping":
         this.socket?.send('{"type":"pong"}');
         return;
@@ -223,7 +231,7 @@ export class Client {
     const wait = Math.min(3000, 400 * 2 ** Math.min(this.tries - 1, 5)) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
     // A refusal before the socket opens looks like a dead server: after a few tries ask which of the two it is.
-    if (this.tries === 3) void this.askWhy();
+    if (this.tries === 3 && code !== FULL) void this.askWhy();
   }
 
   private async askWhy(): Promise<void> {

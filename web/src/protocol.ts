@@ -24,6 +24,8 @@ export type Question = Schemas["OpenQuestion"];
 export type SeatOut = Schemas["SeatOut"];
 export type Aside = Schemas["AsideOut"];
 export type Ping = Schemas["PingOut"];
+export type Forecast = Schemas["ForecastOut"];
+export type ForecastFrame = Schemas["ForecastFrame"];
 export type RoomOut = Schemas["RoomOut"];
 export type LogLine = Schemas["LogLine"];
 export type Failure = Schemas["Error"];
@@ -112,7 +114,11 @@ export interface GridBoard {
   kind: "grid";
   rows: string[];
   terrains: Terrain[];
+  /** What stands between two squares; left out where there is nothing. */
+  edges?: Record<string, string>;
   version: number;
+  /** What players do not know, as runs: a first square and how many follow on. */
+  covered?: number[];
 }
 
 export interface Place {
@@ -136,6 +142,7 @@ export interface PlacesBoard {
   places: Place[];
   links: Link[];
   version: number;
+  covered?: number[];
 }
 
 export type BoardOut = GridBoard | PlacesBoard;
@@ -177,6 +184,8 @@ export interface StateOut {
   modes: Record<string, string>;
   result: string;
   notes?: string[];
+  /** For the GM: the rooms that the scenario names. */
+  rooms?: Record<string, number[]>;
   seats?: { id: string; hand: boolean; preferences: Record<string, string> }[];
 }
 

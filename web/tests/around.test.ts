@@ -41,6 +41,7 @@ const SAID: Aside = {
   to: ["gm"],
   text: "a trap",
   title: "",
+  picture: "",
   dice: "",
   total: 0,
   why: "",

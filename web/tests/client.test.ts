@@ -18,6 +18,7 @@ const listener: Listener = {
   looked: (view) => heard.push(`view ${view.last}`),
   roomChanged: () => heard.push("room"),
   rolledAside: (asides) => heard.push(`asides ${asides.length}`),
+  foretold: () => heard.push("forecast"),
   pinged: (pings) => heard.push(`pings ${pings.length}`),
   next: (url) => heard.push(`next ${url}`),
   lineChanged: (state) => heard.push(state),

@@ -114,7 +114,7 @@ describe("an action", () => {
     });
   });
 
-  it("is judged anew when the table changes, and stays to be seen meanwhile", async () => {
+  it("is judged again when the table changes, and stays to be seen meanwhile", async () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     await table.propose(one.preview.command, "");
     const refused = { ...(table.draft as NonNullable<typeof table.draft>), preview: { ...one.preview, legal: false } };

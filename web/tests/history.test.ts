@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventOut } from "../src/protocol.ts";
-import { entries, fallen, readRoll } from "../src/state/history.ts";
-import { average, endingOf, summarise } from "../src/state/summary.ts";
+import { endingOf, entries, fallen, readRoll } from "../src/state/history.ts";
 
 function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
   return {
@@ -68,36 +67,7 @@ describe("the log", () => {
   });
 });
 
-describe("the summary", () => {
-  it("knows the average of plain dice only", () => {
-    expect(average("2d8-1")).toBe(8);
-    expect(average("d20")).toBe(10.5);
-    expect(average("4d6kh3")).toBeNull();
-  });
-
-  it("counts what holds: rounds, harm by source, luck, rewards", () => {
-    const events = [
-      told(1, "round-began"),
-      told(3, "hurt", "", { who: "b", hp: 3, why: "Axe", by: "a" }),
-      told(4, "rolled", "", {
-        who: "a",
-        thrown: { dice: "d20", faces: [15], total: 15 },
-        dice_shown: [["15", true]],
-        total: 15,
-      }),
-      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }),
-      told(6, "went-back", "", { to: 4 }),
-      told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
-      told(8, "strained", "", { who: "b", change: -10, why: "the strain of a fight" }),
-    ];
-    expect(summarise(events, (who) => who.toUpperCase())).toEqual({
-      rounds: 1,
-      harm: [{ by: "A, Axe", total: 3, times: 1 }],
-      luck: [{ who: "A", rolls: 1, above: 4.5 }],
-      rewards: ["B has 2 Experience Points"],
-    });
-  });
-
+describe("the end", () => {
   it("takes how it ended from the table, whatever the sides are called", () => {
     expect(endingOf([told(1, "ended", "", { result: "x", why: "the bell rang", title: "X win" })])).toEqual({
       title: "X win",

@@ -38,7 +38,7 @@ export class Around {
     if (square && this.table.role !== "spectator") void this.table.ask({ type: "point", square });
   }
 
-  /** A tap with the ruler in hand: the first end, then the other; a third begins anew. */
+  /** A tap with the ruler in hand: the first end, then the other; a third begins again. */
   pick(square: string): void {
     if (!square) return;
     if (!this.here || this.there) {

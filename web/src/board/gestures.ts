@@ -10,13 +10,19 @@ export interface Hands {
   tap(x: number, y: number, who: string, more: boolean): void;
   press(x: number, y: number, who: string, at: { left: number; top: number; touch: boolean }): void;
   hover(x: number, y: number): void;
+  /** Is a brush in hand? Then a drag paints, and so does a tap; two fingers still look around. */
+  paints?(): boolean;
+  paint?(x: number, y: number): void;
+  painted?(): void;
+  /** A second finger came down: what was painted so far was none. Without it, it counts. */
+  unpainted?(): void;
 }
 
 export class Gestures {
   private down = new Map<number, { x: number; y: number }>();
   private start = { x: 0, y: 0 };
   private who = "";
-  private mode: "" | "tap" | "pan" | "carry" | "pinch" | "done" = "";
+  private mode: "" | "tap" | "pan" | "carry" | "pinch" | "paint" | "done" = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -30,12 +36,19 @@ export class Gestures {
     this.down.set(event.pointerId, at);
     if (this.down.size === 2) {
       if (this.mode === "carry") this.hands.drop();
+      if (this.mode === "paint") (this.hands.unpainted ?? this.hands.painted)?.call(this.hands);
       this.mode = "pinch";
       clearTimeout(this.timer);
       return;
     }
     this.start = at;
     this.mode = "tap";
+    if (this.hands.paints?.()) {
+      this.mode = "paint";
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      this.paint(at);
+      return;
+    }
     this.who = (event.target as Element).closest("[data-who]")?.getAttribute("data-who") ?? "";
     const [left, top, touch] = [event.clientX, event.clientY, event.pointerType === "touch"];
     this.timer = setTimeout(() => {
@@ -61,6 +74,7 @@ export class Gestures {
       this.mode = this.who && this.hands.grab(this.who) ? "carry" : "pan";
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
     }
+    if (this.mode === "paint") this.paint(at);
     if (this.mode === "pan") this.camera.pan(at.x - before.x, at.y - before.y);
     if (this.mode === "carry") {
       const world = this.camera.toWorld(at.x, at.y);
@@ -76,6 +90,7 @@ export class Gestures {
       this.hands.tap(world.x, world.y, this.who, event.shiftKey || event.ctrlKey || event.metaKey);
     }
     if (this.mode === "carry") this.hands.drop();
+    if (this.mode === "paint") this.hands.painted?.();
     if (this.down.size === 0) this.mode = "";
     else if (this.mode === "pinch") this.mode = "pan";
   };
@@ -85,6 +100,11 @@ export class Gestures {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     this.camera.zoom(Math.exp(-event.deltaY * 0.0015), { x: event.clientX - box.left, y: event.clientY - box.top });
   };
+
+  private paint(at: { x: number; y: number }): void {
+    const world = this.camera.toWorld(at.x, at.y);
+    this.hands.paint?.(world.x, world.y);
+  }
 
   private at(event: PointerEvent): { x: number; y: number } {
     const box = (event.currentTarget as Element).getBoundingClientRect();

@@ -99,9 +99,41 @@ export function entries(events: EventOut[]): Entry[] {
   return found.filter((entry) => entry.text);
 }
 
+/** The story of a growing log: lines that stay as they were are the same objects, so that nothing draws them again. */
+export class Story {
+  private before = new Map<number, Entry>();
+
+  tell(events: EventOut[]): Entry[] {
+    const now = entries(events).map((entry) => {
+      const old = this.before.get(entry.n);
+      return old && same(old, entry) ? old : entry;
+    });
+    this.before = new Map(now.map((entry) => [entry.n, entry]));
+    return now;
+  }
+}
+
+function same(a: Entry, b: Entry): boolean {
+  return (
+    a.text === b.text &&
+    a.shape === b.shape &&
+    a.holds === b.holds &&
+    a.felt === b.felt &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => line.n === b.lines[index]?.n && line.text === b.lines[index].text) &&
+    a.who.length === b.who.length
+  );
+}
+
 export function passes(entry: Entry, filter: Filter, mine: (who: string) => boolean): boolean {
   if (filter === "all" || entry.shape === "mark" || entry.shape === "back") return true;
   if (filter === "dice") return entry.lines.some((line) => line.roll);
   if (filter === "mine") return entry.who.some(mine);
   return entry.shape === "deed" || (entry.shape === "turn" && entry.felt);
+}
+
+/** How it ended, as the table says it. */
+export function endingOf(events: EventOut[]): { title: string; why: string } {
+  const data = events.findLast((event) => event.kind === "ended")?.data ?? {};
+  return { title: String(data.title ?? ""), why: String(data.why ?? "") };
 }

@@ -4,9 +4,10 @@ import type { BoardOut, CardOut, CombatantOut, Field, GridBoard, Terrain, View }
 import { readSquare } from "./squares.ts";
 
 export type Look =
-  "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
+  "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field" | "unknown";
 
 export function lookOf(terrain: Terrain): Look {
+  if (terrain.look === "unknown") return "unknown";
   if (terrain.blocks_move) return terrain.blocks_sight ? "wall" : "block";
   if (terrain.look === "water" || terrain.look === "tree" || terrain.look === "stairs") return terrain.look;
   if (terrain.height) return terrain.height > 0 ? "rise" : "pit";

@@ -122,6 +122,8 @@ export class Parts {
       decisions: questions.map((one, index) => ({ ...one, seconds_left: clocks[index] ?? null })),
       proposals: top.proposals,
       lying: top.lying,
+      map: this.groups.get("map") ?? null,
+      portraits: this.group("portrait"),
       cards: people.map((who) => this.card(who)),
       rail: {
         heading: top.heading as string,

@@ -9,12 +9,14 @@ interface Kept {
   buzz: boolean;
   /** How fast what happens is shown on the board. */
   pace: "off" | "quick" | "slow";
+  /** Does a GM want to know how it is going? */
+  forecast: boolean;
 }
 
 const KEY = "fracas-prefs";
 
 function load(): Kept {
-  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false, pace: "quick" };
+  const plain: Kept = { theme: "auto", letters: true, sound: false, buzz: false, pace: "quick", forecast: false };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -49,6 +51,10 @@ class Prefs {
 
   get pace(): Kept["pace"] {
     return this.kept.pace;
+  }
+
+  get forecast(): boolean {
+    return this.kept.forecast;
   }
 
   set<K extends keyof Kept>(key: K, value: Kept[K]): void {

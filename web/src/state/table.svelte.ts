@@ -1,5 +1,7 @@
 /** A seat at a table as the page knows it: the newest view, the log, what is selected and what is about to be done. */
 
+import type { After } from "../after/after.ts";
+import { Story } from "./history.ts";
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
   Aside,
@@ -9,6 +11,7 @@ import type {
   Entry,
   EventOut,
   Failure,
+  ForecastFrame,
   Frame,
   Offer,
   Pick,
@@ -73,6 +76,9 @@ export class TableState implements Listener {
   /** Dice outside the rules, each told once. */
   asides = $state.raw<Aside[]>([]);
   events = $state.raw<EventOut[]>([]);
+  private story = new Story();
+  /** The log line by line, told once for all who draw it. */
+  told = $derived(this.story.tell(this.events));
   complete = $state(true);
   offers = $state.raw<Offer[]>([]);
   reactions = $state.raw<Record<string, Offer[]>>({});
@@ -84,13 +90,24 @@ export class TableState implements Listener {
   pointed = $state("");
   draft = $state.raw<Draft | null>(null);
   pointing = $state.raw<Pointing | null>(null);
+  /** The door the GM has pointed at, by its edge. */
+  door = $state("");
   busy = $state(false);
   pane = $state<"board" | "card" | "log" | "gm">("board");
   passing = $state.raw<{ who: string; turn: string } | null>(null);
   /** What somebody wants explained. */
   asked = $state("");
+  /** Is this a replay, with nothing behind it that could be asked for? */
+  recorded = false;
+  /** The reckoning that came with the recording. */
+  reckoned: After | null = null;
+  /** The pictures of a replay, which has them in it. */
+  inlined: Record<string, string> | null = null;
   /** Why the GM rules so: goes with the next ruling. */
   reason = $state("");
+  /** How this is going, for a GM who wants to know, and what that one wonders about in words. */
+  forecast = $state.raw<ForecastFrame | null>(null);
+  wondering = $state("");
   notices = new Notices();
   hand: Hand = new Hand(this);
   private client: Client;
@@ -157,6 +174,10 @@ export class TableState implements Listener {
   onPings: (pings: Ping[]) => void = () => {};
   pinged(pings: Ping[]): void {
     this.onPings(pings);
+  }
+
+  foretold(forecast: ForecastFrame): void {
+    this.forecast = forecast;
   }
 
   lineChanged(state: LineState, why: string): void {
