@@ -13,13 +13,16 @@ from tests.source_types import Types, named
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Content", "ClassVar", "Field", "Situation")
 """What an encounter refers to without owning it: boards, content and declarations never change."""
-MAKES = ("copy", "trial", "make", "start", "stage", "read", "ready_card", "person_of")
+MAKES = ("copy", "trial", "in_the_mind", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
-    "happen", "trial", "_leave_behind",  # the door for events, and copies to try something on
+    "happen", "trial", "_leave_behind", "_leave_one_behind",  # the door for events, and copies to try something on
+    "dim",  # who is hidden because of where they stand, worked out after every event
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
     "start", "stage", "empty", "set_scene", "place", "make", "skip_setup", "begin_with",  # before the first event
+    "lay_cover", "cover_start", "newcomer", "made_of",  # somebody new, who belongs to nobody yet
+    "_plain_with",  # a ruleset with other content
     "name_event", "changed",  # what a class is called, and content that is nobody's state
     "known", "renew", "veil", "fill", "keep_places",  # a copy made for a seat
     "trial", "_leave_behind",  # a copy made to try something

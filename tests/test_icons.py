@@ -26,7 +26,7 @@ def test_what_is_bundled_is_what_is_in_use() -> None:
 
 def test_notice_and_credits_name_everybody_whose_icons_are_in_use() -> None:
     notice = (icons.ROOT / "NOTICE").read_text(encoding="utf-8")
-    assert notice == icons.notice(), "python tools/icons.py writes it anew"
+    assert notice == icons.notice(), "python tools/icons.py writes it again"
     used = {name for names in icons.in_use().values() for name in names}
     credits = json.loads((icons.MADE / "credits.json").read_text())
     assert {name for one in credits["by"] for name in one["icons"]} == used

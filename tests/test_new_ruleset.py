@@ -71,12 +71,32 @@ def test_it_is_listed_played_and_weighed(installed: Path, scenario: str, command
 
 
 def test_content_of_another_game_is_no_business_of_its(installed: Path, tmp_path: Path) -> None:
-    """A ruleset without content files says so, and stands in nobody's way."""
-    (tmp_path / "foes.toml").write_text("")
+    """A ruleset that has its content in code says what is none of its own, and stands in nobody's way."""
+    (tmp_path / "foes.toml").write_text('[gear.spade]\nname = "Spade"\ntext = ""\ndice = 1\nreach = 0\n')
     alone = fracas(installed, "play", "standoff/high-noon", "--content", str(tmp_path))
     assert (alone.returncode, alone.stderr.count("\n")) == (2, 1), alone.stderr
-    assert "Standoff has no content files" in alone.stderr
+    assert "one of the keys creature, scenario" in alone.stderr
     assert fracas(installed, "scenarios", "--content", str(tmp_path)).returncode == 0
+
+
+def test_a_ruleset_without_content_files_takes_some(installed: Path, tmp_path: Path) -> None:
+    """Creatures like its own with other numbers, and scenarios, are checked and played by what its fields declare."""
+    (tmp_path / "own.toml").write_text(
+        '[creature.sheriff]\nname = "Sheriff"\nlike = "drifter"\ngrit = 5\n'
+        '[scenario.dusk]\ntitle = "Dusk"\ndescription = "One sheriff."\nmap = "A..\\n..."\nedges = {"b1|c1" = "door"}\n'
+        'place = [{creature = "sheriff", at = "A", side = "heroes"},'
+        ' {creature = "rustler", at = "c1", side = "foes"}]\n'
+    )
+    assert fracas(installed, "check", "--ruleset", "standoff", str(tmp_path)).returncode == 0
+    played = fracas(
+        installed, "play", "standoff/dusk", "--content", str(tmp_path), "--bots", "--plain", "--seed", "2",
+        "--save", str(tmp_path / "log"),
+    )  # fmt: skip
+    assert played.returncode == 0 and "Sheriff" in played.stdout, played.stdout + played.stderr
+    assert fracas(installed, "replay", str(tmp_path / "log"), "--plain").returncode == 0
+    (tmp_path / "own.toml").write_text('[creature.sheriff]\nname = "Sheriff"\nlike = "drifter"\ngrit = 55\n')
+    wrong = fracas(installed, "check", "--ruleset", "standoff", str(tmp_path))
+    assert wrong.returncode == 1 and "a whole number from 0 to 9" in wrong.stdout, wrong.stdout
 
 
 def test_creatures_without_squares_are_tried(installed: Path) -> None:

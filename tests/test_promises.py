@@ -169,13 +169,28 @@ def test_asking_a_set_or_sorting_it_is_allowed() -> None:
     assert Sets([file]).walked(file) == []
 
 
+# -------------------------------------------------------------------- it compiles
+
+RESERVED = ("_inline", "_asm", "_const", "_volatile", "_signed", "_typeof", "_restrict", "_real", "_imag", "_label")
+"""Names that C takes for its own once mypyc has put an underscore before them."""
+
+
+def reserved(file: File) -> list[str]:
+    return [node.attr for node in file.nodes if isinstance(node, ast.Attribute) and node.attr in RESERVED]
+
+
+def test_no_attribute_has_a_name_that_c_reserves() -> None:
+    assert [(file.path, found) for file in KERNEL for found in reserved(file)] == []
+    assert reserved(planted("self._inline = 3\n"))
+
+
 # -------------------------------------------------------------------- promise 7: who knows whom
 
 SHARED = (
     "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
     "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded", "aim", "thrower",
     "pool", "slots", "actions", "foes", "turn-start", "gm", "way", "missing", "health", "jump", "held", "beats",
-    "take-back", "sizes", "reader",
+    "take-back", "sizes", "reader", "edge", "covered",
 )  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 
@@ -357,6 +372,7 @@ def unclassified(enc: Encounter) -> list[str]:
     ]
     parts += [(one.id, one.to_json(), one.shape().seen) for one in enc.combatants.values()]
     spare = [field.name for one in enc.combatants.values() for field in one.FIELDS if field.spare]
+    spare.append("rooms")  # said only where a scenario names some
     for name, data, classes in parts:
         found += [f"{name}: {key}" for key in data if classes.get(key) not in ("public", "keeper", "gm")]
         found += [f"{name}: {key} is not there" for key in classes if key not in data and key not in spare]

@@ -25,6 +25,7 @@ from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import WebSocketRoute  # noqa: E402
 from starlette.websockets import WebSocket, WebSocketDisconnect  # noqa: E402
 from tests.forks import FORKS  # noqa: E402
+from tests.server.grounds import GROUND  # noqa: E402
 from tests.server.house import House, Line, close_all  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
 
@@ -35,7 +36,7 @@ from fracas.engine.policy import RandomPolicy  # noqa: E402
 from fracas.engine.registry import load_ruleset  # noqa: E402
 from fracas.engine.ruleset import Ruleset  # noqa: E402
 from fracas.server.run import config_of, listen  # noqa: E402
-from fracas.server.store import Row, Standing, Store  # noqa: E402
+from fracas.server.store import Row, Standing, Store, open_store  # noqa: E402
 from fracas.server.tables import TABLES  # noqa: E402
 from results import write_section  # noqa: E402
 
@@ -84,10 +85,10 @@ def hub(store: Store) -> Starlette:
     return Starlette(routes=[WebSocketRoute("/ws", attend)])
 
 
-def run_hub(folder: Path, told: Connection) -> None:
-    store = Store(folder)
+def run_hub(place: Path | str, told: Connection) -> None:
+    store = open_store(place)
     blank = {column.name: column.type.python_type() for column in TABLES.c}
-    table = {name: value for name, value in blank.items() if name not in ("started", "over", "result")}
+    table = {name: value for name, value in blank.items() if name not in ("started", "over", "result", "seq", "rights")}
     store.now(lambda: store.create({**table, "id": "hub"}, [], Standing(True, False, "")))
     taken = listen("127.0.0.1", 0)
     told.send(taken.getsockname()[1])
@@ -99,7 +100,7 @@ class Hub:
 
     def __init__(self, folder: Path) -> None:
         ours, theirs = FORKS.Pipe(duplex=False)
-        self.process = FORKS.Process(target=run_hub, args=(folder, theirs))
+        self.process = FORKS.Process(target=run_hub, args=(GROUND.place(folder), theirs))
         self.process.start()
         address = f"ws://127.0.0.1:{ours.recv()}/ws"
         self.open = ExitStack()

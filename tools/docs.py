@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import sys
 from itertools import groupby
@@ -67,13 +66,8 @@ def values_text(option: Option) -> str:
 
 
 def schema_text(ruleset: Ruleset) -> str:
-    """The JSON Schema of a ruleset's content files; empty where it has none."""
-    try:
-        content = importlib.import_module(f"{ruleset.package}.content")
-    except ModuleNotFoundError:
-        return ""
-    model = getattr(content, "SCHEMA_MODEL", None)
-    return json.dumps(schema(model), indent=2, sort_keys=True, ensure_ascii=False) + "\n" if model is not None else ""
+    """The JSON Schema of a ruleset's content files."""
+    return json.dumps(schema(ruleset.content_model), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def main() -> int:

@@ -42,8 +42,17 @@ def digest(paths: list[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    names = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
-    return [WEB / name for name in (*names, "tsconfig.json")]
+    names = (
+        "src",
+        "public",
+        "index.html",
+        "package.json",
+        "package-lock.json",
+        "vite.config.ts",
+        "svelte.config.js",
+        "replay.html",
+    )
+    return [WEB / name for name in (*names, "tsconfig.json", "vite.replay.config.ts")]
 
 
 def system_node() -> bool:
@@ -129,8 +138,18 @@ def build() -> None:
     print("Building the pages ...", flush=True)
     icons.write()
     npm.run("run", "--silent", "build", "--", "--logLevel", "error")
+    npm.run("run", "--silent", "replay", "--", "--logLevel", "error")
+    (STATIC / "replay.html").write_text(replay_page(ROOT / "build" / "replay"), encoding="utf-8")
     icons.write_all(STATIC / "icons.json")
     stamp.write_text(wanted)
+
+
+def replay_page(made: Path) -> str:
+    """The page of a replay that opens from disk, with everything in it but the replay itself."""
+    style = (made / "replay.css").read_text(encoding="utf-8")
+    script = (made / "replay.js").read_text(encoding="utf-8").replace("</script", "<\\/script")
+    shape = (WEB / "replay.html").read_text(encoding="utf-8")
+    return shape.replace("@@style@@", style.replace("</style", "<\\/style")).replace("@@script@@", script)
 
 
 def test() -> None:

@@ -26,7 +26,7 @@ from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.security import Rates
 from fracas.server.socket import converse, enter
-from fracas.server.store import Store
+from fracas.server.store_sqlite import SqliteStore
 from fracas.server.subscribers import Subscriber
 
 HOME = str(Path(fracas.__file__).parent)
@@ -54,7 +54,7 @@ class Footsteps:
             return
         if event == "call" and not frame.f_code.co_name.startswith("<"):
             self.calls[AFTER if self.kept else BEFORE][frame.f_code] += 1
-        elif event == "return" and frame.f_code is Store.append.__code__:
+        elif event == "return" and frame.f_code is SqliteStore.append.__code__:
             self.kept = True
 
     def tell(self) -> str:

@@ -18,6 +18,15 @@ FLAGS = [
     "--no-first-run",
     "--disable-dev-shm-usage",
 ]
+WINDOWLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess")
+"""What Chromium gets ready for every new window, before anybody types into an address bar that nobody sees: three more
+processes a person at the table."""
+DRIVEN = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch",
+)  # fmt: skip
+"""What Playwright turns off; the last list on the command line is the one that counts, so it is said again here."""
 MISSING = "The browser tests need Chromium: `make needs` installs it, FRACAS_CHROMIUM=/path/to/it names one."
 PATIENCE = 20_000
 """Milliseconds a page may take on a machine that has much else to do."""
@@ -39,7 +48,8 @@ def the_chromium() -> str:
 
 def launch(playwright: Playwright) -> Browser:
     expect.set_options(timeout=PATIENCE)
-    return playwright.chromium.launch(executable_path=the_chromium(), args=FLAGS)
+    off = ",".join([*DRIVEN, *WINDOWLESS])
+    return playwright.chromium.launch(executable_path=the_chromium(), args=[*FLAGS, f"--disable-features={off}"])
 
 
 class Watch:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +17,7 @@ from tests.browser.serving import ROOT, STATIC, Serving
 TUTORIAL = ROOT / "examples" / "standoff"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def pages() -> Path:
     """The pages as `make ui` builds them; nothing is built twice."""
     the_chromium()
@@ -24,16 +26,20 @@ def pages() -> Path:
     return STATIC
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tutorial's ruleset, installed into a folder of its own."""
-    folder = tmp_path_factory.mktemp("site")
-    pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
-    subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(TUTORIAL)], check=True)
+    """The tutorial's ruleset, installed into a folder of its own: once, for all who test at the same time."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    with folder.with_name("site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+            subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(TUTORIAL)], check=True)
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def serving(pages: Path, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     running = Serving(tmp_path_factory.mktemp("served") / "data", site)
     yield running
@@ -41,13 +47,13 @@ def serving(pages: Path, site: Path, tmp_path_factory: pytest.TempPathFactory) -
     assert running.complaints() == ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = launch(playwright)
     yield browser

@@ -44,8 +44,11 @@ def add(gm: Person, name: str, squares: list[str], hidden: bool = False) -> None
         gm.tap_square(square)
         notice = gm.page.get_by_role("status").filter(has_text=re.compile("."))
         expect(notice.last).not_to_contain_text("Choose where")
-        if token(gm, name).count() or gm.page.get_by_text(f"{name} stands at").count():
-            return
+        for _ in range(20):
+            # It may be put there before it is drawn.
+            if token(gm, name).count() or gm.page.get_by_text(f"{name} stands at").count():
+                return
+            gm.page.wait_for_timeout(100)
     raise AssertionError(f"no free square for {name} among {squares}")
 
 
@@ -71,6 +74,13 @@ def fold(gm: Person, name: str) -> Locator:
     if found.first.get_attribute("open") is None:
         gm.page.get_by_text(name, exact=True).click()
     return found.first
+
+
+def end(gm: Person, result: str) -> None:
+    """A ruling: the encounter is over, with the tools open."""
+    gm.button("End the encounter …").click()
+    gm.page.get_by_label("Result").fill(result)
+    gm.button("End it").click()
 
 
 def give_condition(gm: Person, name: str) -> str:

@@ -22,8 +22,11 @@ def free_port() -> int:
 class Serving:
     """A running server; it can be killed and started again on the same port and data."""
 
-    def __init__(self, folder: Path, site: Path | None = None, bot_pause: float = 0) -> None:
+    def __init__(self, folder: Path, site: Path | None = None, bot_pause: float = 0, *more: str) -> None:
         self.folder = folder
+        self.more = more
+        """Further words for `fracas serve`."""
+        self.admin_link = ""
         self.port = free_port()
         self.errors = folder.with_name(folder.name + "-errors")
         self.env = dict(os.environ)
@@ -34,14 +37,17 @@ class Serving:
 
     def start(self) -> None:
         command = [sys.executable, "-c", "from fracas.cli import main; main()", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--bot-pause", str(self.bot_pause)]
+        command += ["--data", str(self.folder), "--bot-pause", str(self.bot_pause), *self.more]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=self.env, text=True)
         assert self.process.stdout is not None
-        said = [self.process.stdout.readline(), self.process.stdout.readline()]
+        first = not self.admin_link
+        said = [self.process.stdout.readline() for _ in range(3 if first else 2)]
         assert "#" in said[1], self.errors.read_text(encoding="utf-8")
         self.base = f"http://127.0.0.1:{self.port}"
         self.host_link = said[1].split()[-1]
+        if first:
+            self.admin_link = said[2].split()[-1]
 
     def kill(self) -> None:
         """As a power cut would for this process."""

@@ -196,9 +196,9 @@ class Table:
 
     def seats(self) -> list[str]:
         """The seats of players, as the lobby names them."""
-        found = self.gm.page.get_by_role("radiogroup", name=re.compile("^Dice of ")).evaluate_all(
-            "groups => groups.map(group => group.getAttribute('aria-label').slice(8))"
-        )
+        dice = self.gm.page.get_by_role("radiogroup", name=re.compile("^Dice of "))
+        expect(dice.first).to_be_visible()
+        found = dice.evaluate_all("groups => groups.map(group => group.getAttribute('aria-label').slice(8))")
         return [seat for seat in found if seat != "gm"]
 
     def seat_row(self, seat: str) -> Locator:

@@ -39,12 +39,15 @@ def test_a_token_is_moved_by_taps(id: str, serving: Serving, chromium: Browser, 
     expect(panel(bea)).to_have_count(0)
     in_words(bea, True)
     expect(bea.region("Board").get_by_role("heading", name=f"As {me[1]} sees it, from {goal}")).to_be_visible()
+    assert bea.page.get_by_role("tab", name="Log", exact=True).get_attribute("aria-describedby") == "unread"
+    expect(bea.page.locator("#unread")).to_have_text(re.compile(r"^\d+ new$"))
     for pane, region in (("Card", "Card"), ("Log", "Log and dice"), ("Board", "Board")):
         bea.pane(pane)
         expect(bea.region(region)).to_be_visible()
         if pane == "Log":
             below = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
             assert bea.region("Log").evaluate(below) < 2, "the log opens at its newest line"
+            expect(bea.page.locator("#unread")).to_have_count(0)
 
 
 def wait_for_turn(gm: Person, bea: Person) -> None:

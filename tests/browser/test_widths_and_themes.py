@@ -1,4 +1,4 @@
-"""Every page and state: nothing serious for axe in either theme, and no page scrolls sideways at any width."""
+"""Every page and state: nothing for axe in either theme, and no page scrolls sideways at any width."""
 
 from __future__ import annotations
 
@@ -75,13 +75,17 @@ def test_lobby_table_and_end(table: Table, site: Path) -> None:
     ann.button("Help and keys").click()
     look_closely(ann.page, "keys and help")
     ann.button("Close").click()
+    ann.button("Your seat").click()
+    look_closely(ann.page, "one's own seat")
+    ann.button("Close").click()
+    gm.button("Change its icon").click()
+    look_closely(gm.page, "picking an icon")
+    gm.button("Close").click()
     ann.region("Log and dice").get_by_role("button", name="Roll").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Roll", exact=True).click()
     look_closely(ann.page, "roll any dice")
     ann.button("Close").click()
-    gm.button("End the encounter …").click()
-    gm.page.get_by_label("Result").fill(scene.side)
-    gm.button("End it").click()
+    running.end(gm, scene.side)
     for person in (gm, ann, sam):
         expect(person.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
         look_closely(person.page, f"the end, for {person.name}")

@@ -32,7 +32,7 @@ def test_run_writes_report_figures_and_replays(tmp_path: Path) -> None:
 
 
 def test_a_gate_fails_where_a_bound_breaks(tmp_path: Path) -> None:
-    for bound, status in (("wins = [0, 1]", 0), ("wins = [1.1, 2]", 1)):
+    for bound, status in (("wins = [0, 1]", 0), ("rounds = [90, 99]", 1)):
         (tmp_path / "gate.toml").write_text(bound)
         done = fracas("lab", "run", DUEL, "-n", "20", *QUICK, "--gate", "gate.toml", home=tmp_path)
         assert done.returncode == status, done.stdout + done.stderr
@@ -65,6 +65,15 @@ def test_rate_ranks_bots() -> None:
         ("sweep", "nothing.toml"),
         ("doctor", DUEL),
         ("doctor", DUEL, "--wins", "80"),
+        ("doctor", DUEL, "--wins", "0.9", "--falls", "1"),
+        ("run", DUEL, "--html", "no/such/folder.html"),
+        ("run", DUEL, "--cluster", "banana"),
+        ("compare", DUEL, ","),
+        ("compare", DUEL, "cap_check/kiln"),
+        ("compare", DUEL, ",heroes=easy", "--within", "-3"),
+        ("sweep", "."),
+        ("rate", "crisis_mode", "wen", "wen"),
+        ("rate", "crisis_mode", "wen", "brisk", "--by", "nobody"),
         ("rate", "crisis_mode", "wen", "nobody"),
         ("rate", "crisis_mode", "wen"),
     ],

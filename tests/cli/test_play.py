@@ -276,8 +276,8 @@ def test_narrow_screens_are_not_overrun(terminal: Terminal) -> None:
         ([DUEL, "--seat", "nobody"], "player1, gm"),
         ([DUEL, "--option", "x"], "name=value"),
         ([DUEL, "--option", "guard=9"], "one of 4, 2"),
-        ([DUEL, "--policy", "wise"], "easy (a rule of thumb) or fair"),
-        ([DUEL, "--policy", "greedy"], "easy (a rule of thumb) or fair"),
+        ([DUEL, "--policy", "wise"], "easy (by a rule of thumb) or fair"),
+        ([DUEL, "--policy", "greedy"], "easy (by a rule of thumb) or fair"),
         ([DUEL, "--dice", "loaded"], "server or hand"),
         (
             ["--content", "site/toy-0.dist-info"],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
-from importlib.metadata import version as installed
 
 import pytest
 from typer.testing import CliRunner
 
-from fracas import version
+from fracas import __version__, version
 from fracas.cli import app
 from fracas.engine import table
 
@@ -18,7 +17,7 @@ from fracas.engine import table
 def test_version_says_how_the_kernel_runs(compiled: bool, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(version, "is_compiled", lambda: compiled)
     said = CliRunner().invoke(app, ["--version"])
-    assert (said.exit_code, said.output) == (0, f"fracas {installed('fracas')} ({word})\n")
+    assert (said.exit_code, said.output) == (0, f"fracas {__version__} ({word})\n")
 
 
 def test_version_says_that_the_sources_run_because_they_changed(monkeypatch: pytest.MonkeyPatch) -> None:

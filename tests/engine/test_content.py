@@ -81,7 +81,7 @@ BAD_TEXTS = {
     "fraction": ("box.small.width = 1.5", "f.toml: box.small.width: got 1.5, expected a text, a whole number, true or false, a list or a table"),
     "large number": ("x = 1000001", "f.toml: x: got 1000001, expected a whole number from -1000000 to 1000000"),
     "far larger number": ("x = 0x" + "f" * 9000, "f.toml: x: got 'a far larger number', expected a whole number from -1000000 to 1000000"),
-    "long text": (f'x = "{"a" * 4001}"', "f.toml: x: got '4001 characters', expected a text of at most 4000 characters"),
+    "long text": (f'x = "{"a" * 50001}"', "f.toml: x: got '50001 characters', expected a text of at most 50000 characters"),
     "control character": ('x = "a\\u0007"', "f.toml: x: got 'a\\x07', expected printable text in Unicode normal form NFC"),
     "direction override": ('x = "a\\u202e"', "f.toml: x: got 'a\\u202e', expected printable text in Unicode normal form NFC"),
     "not NFC": ('x = "e\\u0301"', "f.toml: x: got 'e\u0301', expected printable text in Unicode normal form NFC"),
@@ -105,7 +105,7 @@ BAD_ENTRIES = {
     "bool for number": ('[box.a]\nname = "A"\nwidth = true\n', "f.toml: box.a.width: got True, expected a whole number from 1 to 20"),
     "number for bool": ('[box.a]\nname = "A"\nwidth = 2\nopen = 1\n', "f.toml: box.a.open: got 1, expected true or false"),
     "unknown key, near": ('[box.a]\nname = "A"\nwidth = 2\ncolor = "red"\n', "f.toml: box.a.color: got 'red', expected a known key; did you mean 'colour'?"),
-    "unknown key, far": ('[box.a]\nname = "A"\nwidth = 2\nzzz = 1\n', "f.toml: box.a.zzz: got 1, expected one of the keys replace, icon, name, width, colour, open, lids"),
+    "unknown key, far": ('[box.a]\nname = "A"\nwidth = 2\nzzz = 1\n', "f.toml: box.a.zzz: got 1, expected one of the keys replace, icon, portrait, name, width, colour, open, lids"),
     "unknown section": ("[boxx.a]\n", "f.toml: boxx: got {'a': {}}, expected a known key; did you mean 'box'?"),
     "choice": ('[box.a]\nname = "A"\nwidth = 2\ncolour = "gren"\n', "f.toml: box.a.colour: got 'gren', expected one of red, green; did you mean 'green'?"),
     "bad id": ('[box."A b"]\nname = "A"\nwidth = 2\n', "f.toml: box.A b: got 'A b', expected an id of small letters, digits and single dashes, at most 40 characters"),
@@ -288,3 +288,14 @@ def test_hostile_bytes_raise_content_errors_or_nothing(raw: bytes) -> None:
         found = error.errors
     for one in found:
         assert one.where == "f.toml"
+
+
+def test_pictures_are_about_looks_and_change_no_content(tmp_path: Path) -> None:
+    plain = load_models([write(tmp_path, "a.toml", GOOD)], Store)
+    shown = load_models([write(tmp_path, "b.toml", GOOD + f'portrait = "{"0a" * 32}"\n')], Store)
+    assert content_hash(shown.data) == content_hash(plain.data)
+    with pytest.raises(ContentErrors) as caught:
+        load_models([write(tmp_path, "c.toml", GOOD + 'portrait = "../x"\n')], Store)
+    assert [(one.key, one.expected) for one in caught.value.errors] == [
+        ("box.small.portrait", "the id of a picture: 64 digits and small letters from a to f")
+    ]

@@ -98,7 +98,7 @@ def test_looks_are_no_part_of_a_content_and_of_its_hash(tmp_path: Path) -> None:
     drawn = ruleset.with_content(written(tmp_path, 'icon = "wolf-head"\n'))
     assert (drawn.content_hash, drawn.content.tables) == (hash, tables)
     assert drawn.content.icons["creature"]["pup"] == "wolf-head"
-    assert "icon" not in str(read_tables([ROOT / "src/fracas/rulesets/crisis_mode/data"]).values())
+    assert "icon" not in str(read_tables([ROOT / "src/fracas/rulesets/crisis_mode/data"], tables).values())
 
 
 def test_a_sheet_that_names_no_icon_or_no_kind_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

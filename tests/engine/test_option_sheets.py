@@ -6,6 +6,7 @@ import pytest
 
 from fracas.engine.errors import Invalid
 from fracas.engine.options import Option, Options, Preset, declared, settle
+from fracas.engine.registry import load_ruleset, ruleset_ids
 
 SHEET = [
     Option("lamps", "no", {"no": "Dark.", "yes": "Lit."}, "1.1", "Not for everybody.", "Lamps", "Night"),
@@ -40,3 +41,10 @@ def test_presets_must_fit_the_sheet() -> None:
 def test_an_annotation_without_a_switch_is_found() -> None:
     with pytest.raises(AssertionError, match="moon"):
         declared(WiderOptions, [], SHEET)
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_each_switch_is_listed_once(id: str) -> None:
+    """A compiled class that is made through a variable has its constructor run twice."""
+    names = [option.name for option in load_ruleset(id).options]
+    assert len(names) == len(set(names))

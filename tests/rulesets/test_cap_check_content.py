@@ -237,11 +237,11 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Scenario) -> Non
     for hero in scenario.entries:
         for foe in scenario.entries:
             if hero.side == "heroes" and foe.side == "foes":
-                assert grid.path(grid.parse(hero.at), grid.parse(foe.at), 1, set())
+                assert grid.opened().path(grid.parse(hero.at), grid.parse(foe.at), 1, set())
                 size = CONTENT.foes[foe.kind].size
                 goal = grid.parse(hero.at)
                 near = [pos for pos in range(grid.size) if grid.footprint(pos, size) and beside(grid, pos, size, goal)]
-                assert any(grid.path(grid.parse(foe.at), pos, size, set()) for pos in near)
+                assert any(grid.opened().path(grid.parse(foe.at), pos, size, set()) for pos in near)
 
 
 def ranks(name: str) -> list[str]:

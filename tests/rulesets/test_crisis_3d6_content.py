@@ -161,10 +161,10 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Crisis) -> None:
         assert hero.seat != "gm"
         for foe in foes:
             hero_size, foe_size = CONTENT.creatures[hero.kind].size, CONTENT.creatures[foe.kind].size
-            assert grid.path(grid.parse(hero.at), grid.parse(foe.at), hero_size, set())
+            assert grid.opened().path(grid.parse(hero.at), grid.parse(foe.at), hero_size, set())
             if foe_size > 1:
                 near = grid.neighbours(grid.parse(hero.at), 1)
-                assert any(grid.path(grid.parse(foe.at), pos, foe_size, set()) for pos in near)
+                assert any(grid.opened().path(grid.parse(foe.at), pos, foe_size, set()) for pos in near)
 
 
 def test_what_the_scenarios_show() -> None:
@@ -318,7 +318,7 @@ WRONG = {
     "unknown stunt": (rat('stunts = ["tripp"]'), "npc.rat.stunts[0]: got 'tripp', expected a known stunt (nearest: trip..."),
     "unknown trait": (gil('traits = ["vigilent"]'), "character.gil.traits[0]: got 'vigilent', expected a known trait (nearest: vigilant..."),
     "unknown flaw": (gil('flaws = ["slo"]'), "character.gil.flaws[0]: got 'slo', expected a known flaw (nearest: slow..."),
-    "traits of an npc": (rat('traits = ["vigilant"]'), "npc.rat.traits: got ['vigilant'], expected a known key; did you mean 'tags'?"),
+    "traits of an npc": (rat('traits = ["vigilant"]'), "npc.rat.traits: got ['vigilant'], expected a known key; did you mean 'portrait'?"),
     "unknown skill": (gil("skills = { meele = 1 }"), "character.gil.skills.meele: got 'meele', expected one of athletics, force, melee, heavy-weapons, acrobatics, light-weapons, stealth, operate, search, science, engineering, back-story, oratory, tactics, command; did you mean 'melee'?"),
     "skill rank": (gil("skills = { melee = 11 }"), "character.gil.skills.melee: got 11, expected a whole number..."),
     "too many specialities": (rat('skills = ["melee", "stealth"]'), "npc.rat.skills: got ['melee', 'stealth'], expected at most 1 of them at level 1"),

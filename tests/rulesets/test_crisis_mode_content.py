@@ -172,7 +172,7 @@ def test_every_creature_spell_and_item_is_in_some_scenario() -> None:
 
 def test_every_adjustment_and_flag_of_the_vocabulary_is_used_by_some_condition() -> None:
     conditions = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model.condition.values()
-    fields = [name for name in ConditionEntry.model_fields if name not in ("replace", "icon")]
+    fields = [name for name in ConditionEntry.model_fields if name not in ("replace", "icon", "portrait")]
     assert [name for name in fields if not any(getattr(kind, name) for kind in conditions)] == []
 
 
@@ -191,7 +191,7 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Crisis) -> None:
     assert scenario.description and scenario.teaches and scenario.notes
     for hero in heroes:
         for foe in foes:
-            assert grid.path(grid.parse(hero.at), grid.parse(foe.at), creature_of(hero).size, set())
+            assert grid.opened().path(grid.parse(hero.at), grid.parse(foe.at), creature_of(hero).size, set())
 
 
 def test_what_the_four_scenarios_show() -> None:

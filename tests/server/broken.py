@@ -12,8 +12,11 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+
+if TYPE_CHECKING:
+    from fracas.server.store import Row
 
 
 def fast() -> None:
@@ -21,12 +24,13 @@ def fast() -> None:
     from limits import parse
 
     from fracas.server import security
+    from fracas.server.others import Others
 
     many = parse("1000000/second")
 
     class Unlimited(security.Rates):
-        def __init__(self) -> None:
-            super().__init__()
+        def __init__(self, others: Others) -> None:
+            super().__init__(others)
             self.requests = self.new_tables = self.messages = self.connections = many
 
     patch("fracas.server.app.Rates", Unlimited).start()
@@ -34,15 +38,15 @@ def fast() -> None:
 
 def sync_normal() -> None:
     """A commit returns before it is on the disk."""
-    from fracas.server import store
+    from fracas.server import store_sqlite
 
-    store.SYNC, store.LEAST_SYNC = "NORMAL", 0
+    store_sqlite.SYNC, store_sqlite.LEAST_SYNC = "NORMAL", 0
 
 
 def ack_first() -> None:
     """The acknowledgement goes out before anything is kept."""
     from fracas.server.room import Room
-    from fracas.server.store import Row, Standing
+    from fracas.server.store import Standing
 
     real = Room.keep
 
@@ -83,18 +87,30 @@ def no_rollback() -> None:
 
 def failing_disk() -> None:
     """The next to last rows of a table are not kept: every fifth append fails."""
-    from fracas.server.store import NotKept, Row, Standing, Store
+    from fracas.server.store import NotKept, Standing
+    from fracas.server.store_postgres import PostgresHold
+    from fracas.server.store_sqlite import SqliteStore
 
-    real = Store.append
+    real = SqliteStore.append
     count = [0]
 
-    def append(self: Store, table: str, row: Row, standing: Standing) -> None:
+    def append(self: SqliteStore, table: str, row: Row, standing: Standing) -> None:
         count[0] += 1
         if count[0] % 5 == 0:
             raise NotKept("disk I/O error")
         real(self, table, row, standing)
 
-    Store.append = append  # type: ignore[method-assign]
+    SqliteStore.append = append  # type: ignore[method-assign]
+    kept = PostgresHold.keep
+
+    async def keep(self: PostgresHold, row: Row, standing: Standing) -> None:
+        count[0] += 1
+        if count[0] % 5 == 0:
+            await self.let_go()
+            raise NotKept("disk I/O error")
+        await kept(self, row, standing)
+
+    PostgresHold.keep = keep  # type: ignore[method-assign]
 
 
 def any_origin() -> None:
@@ -220,10 +236,11 @@ def tight() -> None:
     from limits import parse
 
     from fracas.server import security
+    from fracas.server.others import Others
 
     class Tight(security.Rates):
-        def __init__(self) -> None:
-            super().__init__()
+        def __init__(self, others: Others) -> None:
+            super().__init__(others)
             self.requests = parse("20/hour")
             self.connections = parse("5/hour")
 
@@ -274,15 +291,15 @@ def deep_in_thought() -> None:
 
 def read_only() -> None:
     """Once somebody asks after the server's health, SQLite takes the database for read-only."""
-    from fracas.server.store import Store
+    from fracas.server.store_sqlite import SqliteStore
 
-    real = Store.write_nothing
+    real = SqliteStore.write_nothing
 
-    def write_nothing(self: Store) -> None:
+    def write_nothing(self: SqliteStore) -> None:
         self._connection.exec_driver_sql("PRAGMA query_only = ON")
         real(self)
 
-    Store.write_nothing = write_nothing  # type: ignore[method-assign]
+    SqliteStore.write_nothing = write_nothing  # type: ignore[method-assign]
 
 
 def free_seats() -> None:
@@ -293,6 +310,132 @@ def free_seats() -> None:
 def loud_whispers() -> None:
     """What is meant for some is told to everybody."""
     patch("fracas.server.facts.circle_of", lambda fact: None).start()
+
+
+def dying(fatal: Callable[[Row], bool], before: bool) -> None:
+    """Not a fault: the server is killed when it holds a table and is about to keep such a row, or has just kept it and
+    has told nobody."""
+    from fracas.server.room import Room
+    from fracas.server.store import Standing
+
+    real = Room.keep
+
+    async def keep(self: Room, row: Row, standing: Standing) -> None:
+        if not before:
+            await real(self, row, standing)
+        if fatal(row):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if before:
+            await real(self, row, standing)
+
+    Room.keep = keep  # type: ignore[method-assign]
+
+
+def says_die(row: Row) -> bool:
+    return b"die now" in row.body
+
+
+def is_players_command(row: Row) -> bool:
+    return row.kind == "lines" and row.seat not in ("gm", "table")
+
+
+def dies_before() -> None:
+    dying(says_die, before=True)
+
+
+def dies_after() -> None:
+    dying(says_die, before=False)
+
+
+def dies_before_command() -> None:
+    dying(is_players_command, before=True)
+
+
+def dies_after_command() -> None:
+    dying(is_players_command, before=False)
+
+
+def deaf() -> None:
+    """A server that hears nothing of the others, and does not look either."""
+    from fracas.server import others_postgres
+
+    async def nothing(self: object, *_: object) -> None:
+        return
+
+    for name in ("_hear", "_look_around", "look"):
+        setattr(others_postgres.PostgresOthers, name, nothing)
+
+
+def unlocked() -> None:
+    """A table is looked at and not held."""
+    from fracas.server import store_postgres
+
+    vars(store_postgres)["HOLD"] = "BEGIN; SELECT seq, rights FROM tables WHERE id = %s"
+
+
+def old_rights() -> None:
+    """Rights that another server has ended go on."""
+    from fracas.server.hall import Hall
+
+    async def nothing(self: Hall, table: str) -> None:
+        return
+
+    Hall.renew_rights = nothing  # type: ignore[method-assign]
+
+
+def own_counts() -> None:
+    """Every server counts for itself."""
+    from fracas.server.others import Others
+    from fracas.server.others_postgres import PostgresOthers
+
+    PostgresOthers.within_exactly = Others.within_exactly  # type: ignore[method-assign]
+
+
+def everybody_leads() -> None:
+    """Every server moves the bots."""
+    from fracas.server.others import Others
+    from fracas.server.others_postgres import PostgresOthers
+
+    PostgresOthers.leads = Others.leads  # type: ignore[method-assign]
+
+
+def taken_for_lost() -> None:
+    """Whoever loses the connection in mid-commit takes the row for lost."""
+    from fracas.server.store_postgres import PostgresStore
+
+    async def no(self: PostgresStore, *_: object) -> bool:
+        return False
+
+    PostgresStore.is_there = no  # type: ignore[method-assign, assignment]
+
+
+def unmasked() -> None:
+    """Everybody gets the whole picture of the map."""
+    from fracas.server.hung import Ground, Hung
+    from fracas.server.reading.child import Held
+    from fracas.server.seen_pictures import SeenPictures
+
+    async def whole(self: SeenPictures, campaign: str, hung: Hung, board: object, ground: Ground) -> Held:
+        return await self.kept(campaign, hung.map)
+
+    SeenPictures.masked = whole  # type: ignore[method-assign]
+
+
+def all_faces() -> None:
+    """Everybody is told all portraits."""
+    from fracas.server.hung import Hung
+
+    Hung.portraits_for = lambda self, sight: self.kinds  # type: ignore[method-assign]
+
+
+def open_pictures() -> None:
+    """Every seat may have every picture of the campaign by its id."""
+
+    class Anything:
+        def __contains__(self, _: object) -> bool:
+            return True
+
+    patch("fracas.server.seen_pictures.known_to", lambda room, seat: Anything()).start()
 
 
 SWITCHES: list[Callable[[], None]] = [
@@ -322,10 +465,25 @@ SWITCHES: list[Callable[[], None]] = [
     read_only,
     free_seats,
     loud_whispers,
+    dies_before,
+    dies_after,
+    dies_before_command,
+    dies_after_command,
+    deaf,
+    unlocked,
+    old_rights,
+    own_counts,
+    everybody_leads,
+    taken_for_lost,
+    unmasked,
+    all_faces,
+    open_pictures,
 ]
 
 
-def run(switches: str, port: int, folder: Path, pause: float, told: Connection, errors: Path) -> None:
+def run(
+    switches: str, port: int, place: Path | str, pause: float, told: Connection, errors: Path, more: dict[str, Any]
+) -> None:
     """Serve, with these switches, telling what is printed to `told`."""
     os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     for switch in SWITCHES:
@@ -335,4 +493,4 @@ def run(switches: str, port: int, folder: Path, pause: float, told: Connection, 
 
     # A server begins with a process of its own; this one was a copy, whose parent's signals are not for it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    running.run(port, False, folder, pause, [], told.send)
+    running.run(port, False, place, pause, [], told.send, **more)

@@ -12,6 +12,7 @@ import zlib
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
+from fracas.engine.covering import cover_start
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.log import EVENT
@@ -19,7 +20,7 @@ from fracas.engine.ruleset import Ruleset
 
 STEM = "zqk"
 """Begins every such word, and no other word of any content."""
-TEXTS = ("note", "aside", "reason", "seed", "text", "whisper")
+TEXTS = ("note", "aside", "reason", "seed", "text", "whisper", "room")
 """What is nobody's: words that reach no player at all, but for a whisper, which reaches one."""
 WORD = re.compile(rf"{STEM}([a-z]+)(?:(?:-|[ _\\-]+shade[ _\\-]*)(\d+))?", re.IGNORECASE)
 FIRST_NUMBER = 70
@@ -64,7 +65,11 @@ class Flock:
 
     def look(self, game: Game) -> None:
         """Note whom everybody can see, or could at some moment. Once seen is known for good."""
-        seen = [who for who, one in game.state.combatants.items() if not one.hidden]
+        shroud, people = game.state.board.shroud, game.state.combatants
+        seen = [who for who, one in people.items() if not one.hidden]
+        if shroud is not None:
+            held = {who: game.state.board.footprint(people[who].pos, people[who].size) for who in seen}
+            seen = [who for who in seen if not shroud.swallows(held[who])]
         for line in game.log.lines[self.read :]:
             if line.kind == EVENT and line.data["kind"] in ("met", "revealed"):
                 seen.append(str(line.data["who"]))
@@ -129,7 +134,8 @@ def unpacked(raw: bytes) -> bytes:
 
 def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
     """Whoever was hidden bears a canary's name, and some more lie in wait: of the GM's, and one of a player's that this
-    player alone knows of. One is seen from the beginning, and its numbers are the GM's own as well."""
+    player alone knows of. One is seen from the beginning, and its numbers are the GM's own as well. Two hide no more
+    than it does, but stand on covered ground."""
     foes = [one for one in enc.combatants.values() if one.seat == GM]
     heroes = [one for one in enc.combatants.values() if one.seat != GM]
     for number, one in enumerate([one for one in foes if one.hidden]):
@@ -144,6 +150,15 @@ def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
     flock.own = {heroes[0].seat: {bird.word, "whisper"}}
     enc.seeds = [enc.seeds[0], text("seed")]
     enc.notes = [text("note")]
+    for word in ("dark", "deep"):
+        bird = flock.hatch(word)
+        add(ruleset, enc, foes[0], bird, hidden=False)
+        if bird.id in enc.combatants:
+            one = enc.combatants[bird.id]
+            near = [pos for pos in range(enc.board.size) if enc.board.gap(one.pos, one.size, pos, 1) <= 2]
+            covered = enc.board.shroud.squares if enc.board.shroud is not None else []
+            cover_start(enc, [*covered, *near])
+    enc.rooms = {text("room"): [0, 1]}
 
 
 def add(ruleset: Ruleset, enc: Encounter, like: Combatant, bird: Canary, hidden: bool = True) -> None:

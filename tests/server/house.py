@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import sqlite3
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import httpx
 from tests.forks import FORKS
 from tests.held import Held
 from tests.server import broken
+from tests.server.grounds import GROUND
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -33,24 +34,34 @@ def close_all() -> None:
 
 
 class House:
-    """A running server, a process of its own with a real database. `switches` are those of tests/server/broken.py."""
+    """A running server, a process of its own with a real database. `switches` are those of tests/server/broken.py, and
+    `name` tells it from others that share its database; `more` is passed on to `run`."""
 
-    def __init__(self, folder: Path, switches: str = "fast", port: int = 0, pause: float = 0) -> None:
+    def __init__(
+        self, folder: Path, switches: str = "fast", port: int = 0, pause: float = 0, name: str = "", **more: Any
+    ):
         self.folder = folder
-        self.errors = folder.with_name(folder.name + "-errors")
+        self.gone = False
+        self.errors = folder.with_name(f"{folder.name}-errors{name}")
         ours, theirs = FORKS.Pipe(duplex=False)
-        self.process = FORKS.Process(target=broken.run, args=(switches, port, folder, pause, theirs, self.errors))
+        place = GROUND.place(folder)
+        self.process = FORKS.Process(target=broken.run, args=(switches, port, place, pause, theirs, self.errors, more))
         self.process.start()
         theirs.close()
+        self._ear = ours
         try:
             self.said = [ours.recv(), ours.recv()]
         except EOFError:
             self.process.join()
-            raise AssertionError(self.errors.read_text(encoding="utf-8")) from None
-        finally:
             ours.close()
+            raise AssertionError(self.errors.read_text(encoding="utf-8")) from None
         self.base = self.said[0].split()[3].rstrip("/")
         self.host_token = self.said[1].rstrip().partition("#")[2]
+
+    @cached_property
+    def admin_token(self) -> str:
+        """Of the administrator's link, which a server prints when there is none yet."""
+        return str(self._ear.recv()).rstrip().partition("#")[2] if self._ear.poll(3) else ""
 
     @property
     def pid(self) -> int:
@@ -74,6 +85,8 @@ class House:
         self.process.join(20)
         assert self.process.exitcode is not None, "the server does not stop"
         self.process.close()
+        self._ear.close()
+        self.gone = True
         return self.errors.read_text(encoding="utf-8")
 
     def host(self) -> Browser:
@@ -223,10 +236,9 @@ def first_scenario() -> tuple[str, str]:
 
 
 def kept(house: House, table: str) -> list[tuple[int, str]]:
-    """Number and command id of every row of a table, read from the file."""
-    with closing(sqlite3.connect(f"file:{house.folder / 'fracas.db'}?mode=ro", uri=True)) as db:
-        found = db.execute("SELECT seq, command_id FROM events WHERE table_id = ? ORDER BY seq", (table,))
-        return [(int(seq), str(id)) for seq, id in found]
+    """Number and command id of every row of a table, read from the database."""
+    found = GROUND.read(house.folder, "SELECT seq, command_id FROM events WHERE table_id = ? ORDER BY seq", table)
+    return [(int(seq), str(id)) for seq, id in found]
 
 
 class Party:

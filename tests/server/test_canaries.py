@@ -26,10 +26,12 @@ from fracas.cli import app as terminal
 from fracas.cli import screen_log
 from fracas.engine import meeting, teller, views
 from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import MODES
+from fracas.lab.mixing import Dice, random_ground
 from fracas.server import showing, thinking
 from fracas.server.app import make_app
 from fracas.server.room import Room
@@ -100,6 +102,7 @@ class Random:
             *[self.play] * 8,
             *[self.rule] * 4,
             *[self.hide_or_reveal] * 2,
+            *[self.cover_or_uncover] * 2,
             self.allow,
             self.go_back,
             self.whisper,
@@ -191,8 +194,17 @@ class Random:
         who = self.one_of(hidden if verb == "reveal" else list(self.game.state.combatants))
         await self.ask(GM, "ruling", ruling={"who": GM, "verb": verb, "targets": [who]}, reason=self.reason(who))
 
+    async def cover_or_uncover(self) -> None:
+        """Some part of the map is covered or shown, a room or all of it at times."""
+        verb = self.one_of(["cover", "cover", "uncover"])
+        ruling = random_ground(self.game.state, verb, Dice(self.chance.below(1 << 30)))
+        order = {**ruling.to_json(), "squares": list(ruling.squares)}
+        await self.ask(GM, "ruling", ruling=order)
+
     async def show_all(self) -> None:
         """One after another comes into sight."""
+        await self.ask(GM, "ruling", ruling={"who": GM, "verb": "uncover", "thing": "all"})
+        self.check("uncover")
         for who in self.hidden():
             await self.ask(GM, "ruling", ruling={"who": GM, "verb": "reveal", "targets": [who]})
             self.check("reveal")
@@ -398,7 +410,18 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_l2_no_canary_reaches_players_or_spectators(id: str, tmp_path: Path) -> None:
     done = games(id, tmp_path)
-    wanted = ("play", "rule", "hide_or_reveal", "go_back", "whisper", "look_around", "weigh", "guess", "come_late")
+    wanted = (
+        "play",
+        "rule",
+        "hide_or_reveal",
+        "cover_or_uncover",
+        "go_back",
+        "whisper",
+        "look_around",
+        "weigh",
+        "guess",
+        "come_late",
+    )
     assert not [name for name in wanted if not done.get(name)], done
 
 
@@ -427,8 +450,13 @@ def nobody_is_unseen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(views.Eyes, "__init__", init)
 
 
+def everybody_on_the_board_is_seen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Encounter, "dim", lambda enc: None)
+
+
 BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "nobody is unseen": nobody_is_unseen,
+    "covered ground hides nobody": everybody_on_the_board_is_seen,
     "an event does not say where its ids stand": lambda patch: patch.setattr(SlotBegan, "IDS", ()),
     "aliases are ids": lambda patch: patch.setattr(meeting, "_alias", lambda id, taken: id),
     "names are known before anybody is met": lambda patch: patch.setattr(teller, "meet", lambda enc: None),

@@ -15,12 +15,13 @@ from tests.server.house import House, Party, first_scenario
 from websockets.exceptions import InvalidStatus
 
 from fracas.engine.errors import Invalid
-from fracas.server.store import Damaged, Standing, Store
+from fracas.server.store import Damaged, Standing
+from fracas.server.store_sqlite import SqliteStore
 
 
 def made(folder: Path) -> Path:
     """A database as a server leaves it, with enough in it to be more than a page."""
-    store = Store(folder)
+    store = SqliteStore(folder)
     table: dict[str, object] = {"ruleset": "r", "scenario": "s", "title": "t", "header": b"x" * 20_000}
     for number in range(20):
         row = {**table, "id": f"t{number}", "created": 1, "changed": 1}
@@ -59,13 +60,13 @@ def test_a_database_that_is_gone_while_its_journal_is_there_is_not_made_anew(tmp
     path.rename(tmp_path / "elsewhere")
     (tmp_path / "fracas.db-wal").write_bytes(b"x")
     with pytest.raises(Damaged, match="gone"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
     assert not path.exists()
 
 
 def test_a_first_start_that_was_cut_off_is_begun_again(tmp_path: Path) -> None:
     (tmp_path / "fracas.db.new").write_bytes(b"half a database")
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["fracas.db", "fracas.lock"]
 
 
@@ -191,4 +192,4 @@ def test_a_newer_database_is_still_refused_as_such(tmp_path: Path) -> None:
     made(tmp_path)
     change(tmp_path, "UPDATE alembic_version SET version_num = ?", "9999")
     with pytest.raises(Invalid, match="newer"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import resource
 import time
-from importlib.metadata import version
 from pathlib import Path
 
 import httpx
@@ -13,8 +12,9 @@ import pytest
 from tests.server.house import Browser, House, Party
 from tests.server.test_damage import ROWS, Two
 
+from fracas import __version__
 from fracas.server.health import FRESH_SECONDS
-from fracas.server.store import FILE
+from fracas.server.store_sqlite import FILE
 
 FIELDS = {"ok", "version", "compiled", "database", "rooms", "damaged", "damaged_tables"}
 
@@ -36,7 +36,7 @@ def test_all_is_well_and_open_rooms_are_counted(tmp_path: Path) -> None:
     told = asked(house)
     assert told.status_code == 200 and set(told.json()) == FIELDS
     assert told.json()["ok"] and told.json()["database"] == "" and told.json()["rooms"] == 1
-    assert told.json()["damaged"] == 0 and told.json()["version"] == version("fracas")
+    assert told.json()["damaged"] == 0 and told.json()["version"] == __version__
     house.stop()
 
 

@@ -81,6 +81,7 @@ def test_what_stands_beside_the_game_is_checked_too(house: House, fact: dict[str
     assert party.host.http.post("/api/tables/import", content=forged.encode()).status_code == 422
 
 
+@pytest.mark.sqlite
 def test_what_people_send_is_cleaned_before_it_is_kept(house: House) -> None:
     party = Party(house)
     bad = "\x1b]0;x\x07\u202e\u200b\x9b"
@@ -108,6 +109,7 @@ def test_what_people_send_is_cleaned_before_it_is_kept(house: House) -> None:
         assert mark.isprintable() or (mark not in shown and spelled not in shown), spelled
 
 
+@pytest.mark.sqlite
 def test_what_was_kept_before_is_shown_in_one_line_all_the_same(tmp_path: Path) -> None:
     """Rows of an older server may hold anything."""
     house = House(tmp_path / "data")

@@ -13,10 +13,10 @@ from tests.server.house import LONG, Browser, House, Line, Party, first_scenario
 from websockets.exceptions import WebSocketException
 
 from fracas.engine.errors import Invalid
-from fracas.server import store
+from fracas.server import store_sqlite
 from fracas.server.lockfile import refuse_shared_disk
 from fracas.server.opening import open_room
-from fracas.server.store import Store
+from fracas.server.store_sqlite import SqliteStore
 
 KILLS = 150 if LONG else 4
 BETWEEN = 100 if LONG else 25
@@ -90,7 +90,7 @@ def test_d1_nothing_acknowledged_is_lost_and_nothing_done_twice(tmp_path: Path) 
     assert len(acked) >= KILLS * BETWEEN
     assert len(set(rows)) == len(rows)
     assert set(acked) <= set(rows)
-    keeper = Store(tmp_path / "data")
+    keeper = SqliteStore(tmp_path / "data")
     try:
         found = keeper.now(keeper.table, table)
         assert found is not None
@@ -128,13 +128,13 @@ def test_d6_unsafe_settings_are_refused(mode: str, level: str, tmp_path: Path, m
         raw.execute(f"PRAGMA journal_mode={mode}")
         raw.execute(f"PRAGMA synchronous={level}")
 
-    monkeypatch.setattr(store, "set_up", careless)
+    monkeypatch.setattr(store_sqlite, "set_up", careless)
     with pytest.raises(Invalid, match="synchronous|journal_mode"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_d6_control_settings_nobody_reads_back_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "check", lambda db: None)
+    monkeypatch.setattr(store_sqlite, "check", lambda db: None)
     with pytest.raises(pytest.fail.Exception):
         test_d6_unsafe_settings_are_refused("WAL", "OFF", tmp_path, monkeypatch)
 
@@ -146,12 +146,12 @@ def test_d6_a_network_disk_is_refused(tmp_path: Path) -> None:
 
 
 def test_d6_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     with sqlite3.connect(tmp_path / "fracas.db") as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
     db.close()
     with pytest.raises(Invalid, match="newer"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_d7_control_a_lock_that_everybody_gets_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +164,6 @@ def test_d7_a_second_server_is_refused_and_a_dead_one_is_no_hindrance(tmp_path: 
     house = House(tmp_path / "data")
     for _ in range(200 if LONG else 3):
         with pytest.raises(Invalid, match=str(house.pid)):
-            Store(tmp_path / "data")
+            SqliteStore(tmp_path / "data")
     house.kill()
-    Store(tmp_path / "data").close()
+    SqliteStore(tmp_path / "data").close()

@@ -15,6 +15,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.views import known
 from fracas.server.room import Room
 from fracas.server.store import NotKept, Row, Standing
+from fracas.server.store_sqlite import SqliteStore
 
 SEAT = "player1"
 
@@ -40,13 +41,15 @@ async def play_on_a_bad_disk(folder: Path) -> int:
     world = World(folder)
     await world.open(ruleset, ruleset.start("party-against-band", {}, ["1", "2"]), [GM, SEAT, ""])
     await world.do(GM, "start")
-    append, failed = world.room.store.append, 0
+    store = world.room.store
+    assert isinstance(store, SqliteStore)
+    append, failed = store.append, 0
 
     def full(table: str, row: Row, standing: Standing) -> None:
         raise NotKept("the disk is full")
 
     for number in range(24):
-        world.room.store.append = full if number % 4 == 3 else append  # type: ignore[method-assign]
+        store.append = full if number % 4 == 3 else append  # type: ignore[method-assign]
         before = world.room.snapshots[SEAT].view
         reply = await go_on(world, policy)
         if number % 4 == 3:

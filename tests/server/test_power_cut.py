@@ -12,7 +12,8 @@ import pytest
 from tests.server.house import LONG
 from tests.server.recording import Op, record
 
-from fracas.server.store import Damaged, Store
+from fracas.server.store import Damaged
+from fracas.server.store_sqlite import SqliteStore
 
 COMMANDS = 300 if LONG else 40
 CUTS = 5_000 if LONG else 80
@@ -79,7 +80,7 @@ def lost(folder: Path, files: dict[str, bytes], told: int) -> bool:
     for name, content in files.items():
         (folder / name).write_bytes(content)
     try:
-        store = Store(folder)
+        store = SqliteStore(folder)
     except (Damaged, sqlite3.DatabaseError):
         return True
     try:

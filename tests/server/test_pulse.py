@@ -11,6 +11,7 @@ from tests.server.worlds import World
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset
 from fracas.server.store import NotKept, Row, Standing
+from fracas.server.store_sqlite import SqliteStore
 
 
 async def asked(folder: Path) -> World:
@@ -35,6 +36,7 @@ async def tries_on_a_full_disk(folder: Path) -> int:
         tries.append(row.seq)
         raise NotKept("the disk is full")
 
+    assert isinstance(world.room.store, SqliteStore)
     world.room.store.append = full  # type: ignore[method-assign]
     for clock in world.room.clock.ends:
         world.room.clock.ends[clock] = 0.0

@@ -12,8 +12,9 @@ from tests.server.worlds import BASE, World
 
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset
-from fracas.server import store as store_module
+from fracas.server import store_sqlite as store_module
 from fracas.server.hall import Hall
+from fracas.server.store import NotKept
 
 TABLES = 3
 PATIENCE = 20
@@ -28,6 +29,7 @@ async def notes_at_once(folder: Path, counted: list[int]) -> list[Any]:
         await world.open(ruleset, ruleset.start("first-duel", {}, ["a", "b"]), [GM])
         await world.do(GM, "start")
     store, free = hall.store, threading.Event()
+    assert isinstance(store, store_module.SqliteStore)
     written = store._write
 
     def write(work: Any) -> None:
@@ -58,7 +60,7 @@ def test_tables_that_wait_together_share_one_sync(tmp_path: Path) -> None:
     assert len(counted) == 1
 
 
-@pytest.mark.parametrize("fault", [ValueError("no row"), store_module.NotKept("no row"), OverflowError("too long")])
+@pytest.mark.parametrize("fault", [ValueError("no row"), NotKept("no row"), OverflowError("too long")])
 def test_a_batch_that_fails_is_kept_row_by_row(
     fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,15 +15,24 @@ import pytest
 from tests.server.house import LONG
 from tests.server.worlds import Data, World, gathered, light_hall
 
+from fracas.engine.board import Grid
+from fracas.engine.board.covered import CoveredGrid
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
+from fracas.engine.covering import cover_start
 from fracas.engine.encounter import Encounter
+from fracas.engine.ids import Recast
 from fracas.engine.log import EVENT
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.rules_shown import Shown
 from fracas.engine.ruleset import Ruleset
+from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
+from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
+from fracas.rulesets.phases_of_play.pieces import Zone
 from fracas.server import snapshots
 from fracas.server.hall import Hall
+from fracas.server.room import Room
 from fracas.session.session import Session
 from fracas.session.sight import Sight
 
@@ -40,7 +49,7 @@ SECRETS = (
     *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),
     "is given leave about",
 )
-LOOKS = ("refused", "weighed", "read", "talked", "ruled", "answered")
+LOOKS = ("refused", "weighed", "read", "talked", "ruled", "answered", "lies under cover", "is shown or covered")
 """What both worlds are asked and told alike while the secrets are at work."""
 FELT = ("sneaky",)
 """Whoever is in plain sight of somebody loses it, also of somebody unseen (Phases of Play 16.3)."""
@@ -91,11 +100,53 @@ def twins(ruleset: Ruleset, scenario: str, seed: int, manner: Manner) -> tuple[E
     first = gathered(ruleset.start(scenario, manner.options, [f"public {seed}", "one"]), players)
     second = gathered(ruleset.start(scenario, manner.options, [f"public {seed}", "another"]), players)
     for who in hidden_of(second):
-        del second.combatants[who]
+        if not second.combatants[who].shrouded:
+            del second.combatants[who]
     kinds = [one.kind for one in first.combatants.values() if one.seat == GM]
     add_hidden(ruleset, first, manner.kind or kinds[0], LURKER)
     first.notes = [*first.notes, "the canary lurks"]
     return first, second
+
+
+DWELLER = "dweller"
+COVERED_ONE_IN = 6
+"""One pair in so many is played on a map of which a part is covered."""
+ROOM = 3
+"""Squares between anybody and covered ground at first: enough to fight in."""
+
+
+def cover_both(ruleset: Ruleset, first: Encounter, second: Encounter, chance: Chance) -> list[int]:
+    """Cover the same ground in both, with other terrain, things and somebody more under it in the first. Returns the
+    squares of it that are alike in both, and so may be shown."""
+    board = second.board
+    people = [one for one in second.combatants.values() if not one.hidden]
+    dark = [
+        pos
+        for pos in range(board.size)
+        if isinstance(board, Grid) and not [o for o in people if board.gap(o.pos, o.size, pos, 1) < ROOM]
+    ]
+    unlike, alike = dark[: len(dark) // 2], dark[len(dark) // 2 :]
+    if not unlike or not isinstance(board, Grid):
+        return []
+    like = next(one for one in second.combatants.values() if one.seat == GM)
+    for pos in unlike:
+        one = ruleset.make(first, like.kind, DWELLER, pos, like.side, GM)
+        squares = first.board.footprint(pos, one.size)
+        if squares and set(squares) <= set(unlike) and ruleset.fits(first, one, pos, one.size):
+            first.combatants[DWELLER] = one
+            break
+    held = {s for one in first.combatants.values() for s in first.board.footprint(one.pos, one.size)}
+    keys = [terrain.key for terrain in board.terrains]
+    free = [pos for pos in unlike if pos not in held]
+    first.board = first.board.with_terrain({pos: keys[chance.below(len(keys))] for pos in free if chance.below(2)})
+    if isinstance(first.flow, CrisisFlow) and free:
+        first.flow.ground.append(Dropped(free[0], "dagger"))
+    if isinstance(first.flow, PhaseFlow) and free:
+        first.flow.zones.append(Zone("fire", free[-1], 1))
+    before = board.shroud.squares if board.shroud is not None else []
+    for enc in (first, second):
+        cover_start(enc, [*before, *dark])
+    return alike
 
 
 def difference(first: list[bytes], second: list[bytes]) -> str:
@@ -123,8 +174,12 @@ def part(one: object, other: object, path: str = "") -> str:
 class Twins:
     """Both worlds, played alike."""
 
-    def __init__(self, worlds: tuple[World, World], chance: Chance, manner: Manner) -> None:
+    def __init__(
+        self, worlds: tuple[World, World], chance: Chance, manner: Manner, alike: list[int] | None = None
+    ) -> None:
         self.full, self.plain = worlds
+        self.alike = alike or []
+        """Squares that lay covered at first and may be shown."""
         self.chance = chance
         self.manner = manner
         self.number = 0
@@ -246,6 +301,10 @@ class Twins:
         picks = [p["command"] for p in offer["picks"] if not p["blocked"]]
         known = set(self.plain.room.session.game.state.combatants)
         public = [p for p in picks if set(p["targets"]) <= known] or picks
+        board = self.plain.room.session.game.state.board
+        dark = {board.name(pos) for pos in range(board.size) if board.covers(pos)}
+        # Whoever the GM sends there finds the ground as it is.
+        public = [p for p in public if not dark & set(p["squares"])] or public
         if self.chance.below(8):
             # Whoever runs into the lurker finds it, and the tale of the two worlds is over.
             public = [p for p in public if not self.held & set(p["squares"])] or public
@@ -357,6 +416,14 @@ class Twins:
             {"verb": "set", "targets": [who], "thing": "name", "text": f"Somebody {self.number}"},
         ]
         self.number += 1
+        if self.alike and self.chance.below(2):
+            covered = [pos for pos in self.alike if enc.board.covers(pos)]
+            # Whoever is seen stays so: the hidden take their turns in the fuller world alone.
+            held = {s for one in enc.combatants.values() for s in enc.board.footprint(one.pos, one.size)}
+            free = [pos for pos in self.alike if pos not in held]
+            verb = "uncover" if covered else "cover"
+            rulings = [{"verb": verb, "thing": "squares", "squares": (covered or free)[:900]}]
+            self.seen["is shown or covered"] += 1
         ruling = {"who": "gm", **self.one_of(rulings)}
         await self.both(GM, "ruling", id=f"r{self.number}", ruling=ruling, reason="so be it")
         self.seen["ruled"] += 1
@@ -446,15 +513,23 @@ class Twins:
 
 
 async def run(
-    ruleset: Ruleset, scenario: str, seed: int, hall: Hall, steps: int = STEPS, manner: Manner = PLAIN
+    ruleset: Ruleset,
+    scenario: str,
+    seed: int,
+    hall: Hall,
+    steps: int = STEPS,
+    manner: Manner = PLAIN,
+    covered: bool = False,
 ) -> Twins:
     starts = twins(ruleset, scenario, seed, manner)
+    alike = cover_both(ruleset, *starts, Chance(seed)) if covered or seed % COVERED_ONE_IN == 0 else []
     worlds = (World(hall), World(hall))
     try:
         seats = [GM, *[seat for seat in starts[1].seats if seat != GM], ""]
         for world, start in zip(worlds, starts, strict=True):
             await world.open(ruleset, start, seats)
-        pair = Twins(worlds, Chance(seed), manner)
+        pair = Twins(worlds, Chance(seed), manner, alike)
+        pair.seen["lies under cover"] += bool(alike)
         pair.compare()
         await pair.both(GM, "start", id="start")
         for command in manner.opening:
@@ -514,6 +589,40 @@ def test_l1_l6_secrets_change_no_byte(id: str, tmp_path: Path) -> None:
     assert not missing(id, seen), seen
 
 
+FIXED = [("crisis_mode", 13, 4)]
+"""Pairs on covered ground that once differed, and for how long they are played: in why a command came too late, after
+somebody unseen had acted."""
+REACHED = [("crisis_mode", 2, 16), ("cap_check", 25, 16)]
+"""And in what an area did under cover, and in whether anybody's Hit Points had changed."""
+
+
+async def fixed_pair(id: str, seed: int, steps: int, folder: Path) -> None:
+    ruleset, hall = load_ruleset(id), light_hall(folder)
+    scenarios = [info.id for info in ruleset.scenarios()]
+    try:
+        scenario = scenarios[seed // 2 % len(scenarios)]
+        await run(ruleset, scenario, seed, hall, steps, READY[id] if seed % 2 else PLAIN, covered=True)
+    finally:
+        hall.close()
+
+
+@pytest.mark.parametrize(("id", "seed", "steps"), [*FIXED, *REACHED])
+def test_l1_pairs_that_once_differed_do_no_longer(id: str, seed: int, steps: int, tmp_path: Path) -> None:
+    asyncio.run(fixed_pair(id, seed, steps, tmp_path))
+
+
+@pytest.mark.parametrize(("id", "seed", "steps"), FIXED)
+def test_l1_control_a_step_that_ends_when_the_hidden_are_done(
+    id: str, seed: int, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def always(room: Room, seat: str, now: snapshots.Snapshot) -> None:
+        room._shown_at[seat] = now.last
+
+    monkeypatch.setattr(Room, "_note_shown", always)
+    with pytest.raises(AssertionError, match="is over"):
+        asyncio.run(fixed_pair(id, seed, steps, tmp_path))
+
+
 def missing(id: str, seen: dict[str, int]) -> list[str]:
     return [secret for secret in SECRETS if not seen[secret] and (id not in NO_AREAS or "area" not in secret)]
 
@@ -521,12 +630,35 @@ def missing(id: str, seen: dict[str, int]) -> list[str]:
 def with_secret(real: Callable[..., snapshots.Snapshot]) -> Callable[..., snapshots.Snapshot]:
     """One secret in the view: how many there are."""
 
-    def look(session: Session, sight: Sight, step: int) -> snapshots.Snapshot:
-        found = real(session, sight, step)
+    def look(session: Session, sight: Sight, *rest: Any) -> snapshots.Snapshot:
+        found = real(session, sight, *rest)
         sight.parts.put("now/n", len(session.game.state.combatants))
         return found
 
     return look
+
+
+def board_as_it_is(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(CoveredGrid, "as_known", lambda grid: grid)
+
+
+def nobody_under_cover(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Encounter, "dim", lambda enc: None)
+
+
+def things_stay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Recast, "_leaf", lambda cast, value: value if type(value) is int else cast.names.get(value, value))
+    patch.setattr(Shown, "lying_in_sight", lambda ruleset, enc: ruleset.lying(enc))
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("leak", [board_as_it_is, nobody_under_cover, things_stay])
+def test_l1_control_what_lies_under_cover_is_noticed(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError, match="board|combatants|people|order|lying|flow|frames"):
+        asyncio.run(pairs("crisis_mode", tmp_path, 1))
 
 
 def test_l1_control_one_secret_in_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.held import Held
+from tests.server.grounds import GROUND
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -20,6 +21,7 @@ from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
+from fracas.server.store_sqlite import SqliteStore
 from fracas.server.subscribers import Subscriber
 from fracas.session.waiting import Seconds
 
@@ -52,7 +54,7 @@ class World:
 
     def __init__(self, where: Path | Hall) -> None:
         self.alone = isinstance(where, Path)
-        self.hall = Hall(where, BASE, 0) if isinstance(where, Path) else where
+        self.hall = Hall(GROUND.place(where), BASE, 0) if isinstance(where, Path) else where
         self.room: Room
         self.seats: dict[str, Subscriber] = {}
         self.frames: dict[str, list[bytes]] = {}
@@ -156,6 +158,7 @@ class World:
 def light_hall(folder: Path) -> Hall:
     """A house for many short games: it opens its database once, and nothing that is done there is written to it."""
     hall = Hall(folder, BASE, 0)
+    assert isinstance(hall.store, SqliteStore)
     hall.store.append = lambda *row: None  # type: ignore[method-assign]
     return hall
 

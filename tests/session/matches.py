@@ -1,12 +1,14 @@
 """Matches between two bots: the same party on both sides of a symmetric map, sides swapped after each fight.
 
-For the test that *fair* is the better one, and for whoever tunes a bot: `python -m tests.session.matches RULESET 400`.
+For the tests that one is the better one, and for whoever tunes a bot: `python -m tests.session.matches RULESET 400 hard
+fair` (any two bots; `all` for every ruleset; `hard:50` gives it so many trials a choice).
 """
 
 from __future__ import annotations
 
 import math
 import sys
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -14,12 +16,14 @@ from fracas.engine.command import GM, Command
 from fracas.engine.easy import EasyPolicy
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.fair import FairPolicy
+from fracas.engine.hard import HardPolicy
 from fracas.engine.meeting import meet
 from fracas.engine.play import perform, play, take_steps
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
+from fracas.session.bot_kinds import HARD, make_policy
 
 LEFT: Final = "left"
 RIGHT: Final = "right"
@@ -121,12 +125,24 @@ def interval(won: int, fights: int) -> tuple[float, float]:
     return middle - spread, middle + spread
 
 
+def maker(name: str) -> Maker:
+    """A bot by name; a hard one with so many trials behind a colon."""
+    bot, _, trials = name.partition(":")
+    if bot == HARD and trials:
+        return lambda seed: HardPolicy(seed, int(trials))
+    return lambda seed: make_policy(bot, seed)
+
+
 def main() -> None:
-    fights = int(sys.argv[2]) if len(sys.argv) > 2 else 400
-    for id in [sys.argv[1]] if len(sys.argv) > 1 and sys.argv[1] != "all" else list(MATCHES):
-        won, drawn = wins(id, fights)
+    ruleset, count, one, other = (sys.argv[1:] + ["all", "400", "fair", "easy"][len(sys.argv) - 1 :])[:4]
+    fights = int(count)
+    for id in [ruleset] if ruleset != "all" else list(MATCHES):
+        began = time.process_time()
+        won, drawn = wins(id, fights, maker(one), maker(other))
         low, high = interval(won, fights)
-        print(f"{id}: fair won {won} of {fights} ({won / fights:.0%}, {low:.0%} to {high:.0%}), {drawn} drawn")
+        spent = (time.process_time() - began) / fights
+        shares = f"{won / fights:.0%}, {low:.0%} to {high:.0%}"
+        print(f"{id}: {one} won {won} of {fights} against {other} ({shares}), {drawn} drawn, {spent:.1f} s a fight")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from fracas.engine.easy import EasyPolicy
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
 from fracas.engine.fair import FairPolicy
+from fracas.engine.hard import HardPolicy
 from fracas.engine.offer import Decision
 from fracas.engine.play import choice_of, next_command, perform, take_steps
 from fracas.engine.policy import Inline, answer_of
@@ -26,7 +27,16 @@ from fracas.engine.views import FRAIL, STURDY, Eyes, decision_for, known
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
 FIGHTS, COMMANDS, EVERY = (4, 100, 1) if LONG else (1, 48, 3)
-BOTS: dict[str, type[EasyPolicy]] = {"easy": EasyPolicy, "fair": FairPolicy}
+
+
+class QuickHard(HardPolicy):
+    """Thinks a little: enough to weigh what may be so for all its seat knows."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, 8)
+
+
+BOTS: dict[str, type[EasyPolicy]] = {"easy": EasyPolicy, "fair": FairPolicy, "hard": QuickHard}
 
 
 class PeepingEasy(EasyPolicy):
@@ -37,6 +47,13 @@ class PeepingEasy(EasyPolicy):
 
 
 class PeepingFair(FairPolicy):
+    def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
+        return enc
+
+
+class PeepingHard(QuickHard):
+    """Thinks about the true state."""
+
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         return enc
 
@@ -80,8 +97,10 @@ class Twins(Inline):
 
 
 def watched(id: str, bot: type[EasyPolicy]) -> list[Twins]:
-    """Fights in every scenario of a ruleset, with that bot asked at every so many of the players' moments."""
+    """Fights in every scenario of a ruleset, with that bot asked at every so many of the players' moments; one that
+    thinks long less often."""
     ruleset, found = load_ruleset(id), list[Twins]()
+    every = EVERY * (6 if issubclass(bot, HardPolicy) and not LONG else 1)
     for scenario in [info.id for info in ruleset.scenarios()] * FIGHTS:
         number = len(found)
         twins = Twins(ruleset, bot, number)
@@ -91,7 +110,7 @@ def watched(id: str, bot: type[EasyPolicy]) -> list[Twins]:
             if enc.over or not ruleset.actors(enc):
                 break
             who = ruleset.actors(enc)[0]
-            if count % EVERY == 0 and enc.seat_of(who) != GM:
+            if count % every == 0 and enc.seat_of(who) != GM:
                 twins.act(enc, who)
             command = next_command(ruleset, enc, twins)
             assert command is not None
@@ -106,13 +125,17 @@ def watched(id: str, bot: type[EasyPolicy]) -> list[Twins]:
 def test_a_bot_chooses_by_what_its_seat_knows(id: str, name: str) -> None:
     found = watched(id, BOTS[name])
     assert [differ for twins in found for differ in twins.differ] == []
-    assert sum(twins.seen for twins in found) >= 20
+    assert sum(twins.seen for twins in found) >= (20 if name != "hard" else 6)
     assert (sum(twins.answered for twins in found) > 0) >= LONG
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_a_fair_bot_that_peeps_is_seen(id: str) -> None:
     assert [twins for twins in watched(id, PeepingFair) if twins.differ]
+
+
+def test_a_hard_bot_that_peeps_is_seen() -> None:
+    assert [twins for twins in watched(ruleset_ids()[0], PeepingHard) if twins.differ]
 
 
 @pytest.mark.parametrize(("bot", "peeps"), [(EasyPolicy, False), (PeepingEasy, True), (FairPolicy, False)])

@@ -1,0 +1,120 @@
+"""Fast hands of a GM, counted: ten foes who move and attack, and an attack by keys alone."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from playwright.sync_api import Locator, TimeoutError, expect
+from tests.browser.crowd import Crowd
+from tests.browser.gm import token
+from tests.browser.playing import panel
+from tests.browser.table import Person
+
+
+class Counting:
+    """Whatever a person does with mouse and keys, counted."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd, self.count = crowd, 0
+
+    def press(self, key: str) -> None:
+        self.count += 1
+        self.crowd.page.keyboard.press(key)
+
+    def click_token(self, name: str) -> None:
+        self.count += 1
+        token(self.crowd.gm, name).click(force=True)
+
+
+def aimed(crowd: Crowd) -> set[str]:
+    """Which of the ten aimed at a hero, as the log tells it."""
+    found: set[str] = set()
+    for event in crowd.events():
+        data = event["data"]
+        targets = [data.get("target"), *(data["targets"] if isinstance(data.get("targets"), list) else [])]
+        if any(target in crowd.heroes for target in targets):
+            found.add(str(data.get("who")))
+    return found & set(crowd.ids)
+
+
+def wait_out(crowd: Crowd, hands: Counting, several: Locator) -> None:
+    """Until all of it is done; foes and the GM, asked meanwhile, let it pass, by a key there and a key to pass."""
+    for _ in range(250):
+        if crowd.gm.over() or re.search("All done|Stopped", several.inner_text()):
+            return
+        if crowd.answer_for_foes():
+            hands.count += 2
+        crowd.page.wait_for_timeout(120)
+    raise AssertionError(several.inner_text())
+
+
+def ten_foes(gm: Person, crowd: Crowd) -> int:
+    """All ten move and attack one of the heroes; how many keys and clicks that took."""
+    hands, several = Counting(crowd), gm.actions.get_by_role("group", name="Several at once")
+    gm.page.wait_for_timeout(500)
+    standing = [one for one in crowd.state()["state"]["combatants"] if one["id"] in crowd.heroes]
+    prey = next(one["name"] for one in standing if not one["down"] and not one["out"])
+    hands.press("a")
+    expect(several).to_contain_text("together")
+    hands.click_token(prey)
+    expect(gm.button(f"All at {prey}")).to_be_enabled()
+    hands.press("Enter")
+    wait_out(crowd, hands, several)
+    assert gm.over() or "Stopped" not in several.inner_text(), several.inner_text()
+    return hands.count
+
+
+def attack_by_keys(gm: Person, names: list[str]) -> int:
+    """Whoever is in turn attacks somebody, the first who can; how many keys the attack took. The focus stays on the
+    page all the while."""
+    box, keys = panel(gm), gm.page.keyboard
+    for _ in range(30):
+        if gm.prompts().count():
+            keys.press("r")
+            keys.press("Enter")
+            gm.page.wait_for_timeout(200)
+            continue
+        expect(gm.actions.get_by_role("button").first).to_be_visible()
+        for number in gm.actions.locator(".act .key").all_inner_texts()[:9]:
+            pressed = [number]
+            keys.press(number)
+            gm.page.wait_for_timeout(100)
+            if box.locator(".target .key").count() and "✕" not in box.locator(".target").first.inner_text():
+                assert focus(gm) != "BODY"
+                pressed.append("1")
+                keys.press("1")
+                confirm = box.locator("[data-key=confirm]")
+                if allowed(confirm) and any(name in confirm.inner_text() for name in names):
+                    pressed.append("Enter")
+                    keys.press("Enter")
+                    expect(box).to_have_count(0)
+                    assert focus(gm) != "BODY"
+                    return len(pressed)
+            keys.press("Escape")
+            expect(box).to_have_count(0)
+            assert focus(gm) != "BODY"
+        hand_on(gm)
+    raise AssertionError("nobody ever had somebody to attack")
+
+
+def allowed(yes: Locator) -> bool:
+    """Does the referee let it be done? It may take a look first."""
+    try:
+        expect(yes).to_be_enabled(timeout=2_000)
+    except AssertionError:
+        return False
+    return True
+
+
+def hand_on(gm: Person) -> None:
+    """End the turn by its key, and see another begin or somebody asked."""
+    before = gm.order.inner_text()
+    gm.page.keyboard.press("n")
+    changed = "text => document.querySelector('aside').innerText !== text || document.querySelector('.prompt')"
+    with suppress(TimeoutError):
+        gm.page.wait_for_function(changed, arg=before, timeout=2_000)
+
+
+def focus(gm: Person) -> str:
+    return str(gm.page.evaluate("() => document.activeElement.tagName"))

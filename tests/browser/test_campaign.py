@@ -1,0 +1,146 @@
+"""One campaign from end to end in a browser: a creature of one's own, a map with a door, a party that goes through it
+and on to the next encounter, a player who comes back by the same link, the fight seen again, and a new table from one
+of its moments; in the tutorial's tiny ruleset."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser import gm as running
+from tests.browser.chromium import Watch
+from tests.browser.playing import Deeds, answer, end_turn, in_words
+from tests.browser.serving import Serving
+from tests.browser.table import Person
+from tests.browser.test_drawing import Square, new_campaign, new_encounter, wall_in
+from tests.browser.test_own import last_is, make, save
+from tests.browser.test_replay import shown
+
+MOST_LOOKS = 200
+Data = dict[str, Any]
+
+
+class Road(NamedTuple):
+    """A game, its encounter to start from, where its first hero stands, and what it lives by."""
+
+    game: str
+    ruleset: str
+    plan: str
+    hero: Square
+    life: str
+    kept: str
+    """How the next fight shows the life of somebody who left the first with 1."""
+
+
+# No wound outlasts a stand-off: its rules name nothing that does.
+ROADS = (Road("Standoff", "standoff", "High noon", (0, 1), "grit", "Grit 3 of 3"),)
+
+
+class Desk:
+    """The host's campaign, and what its page sends."""
+
+    def __init__(self, page: Page, serving: Serving, road: Road) -> None:
+        self.page, self.base, self.road = page, serving.base, road
+        self.campaign = new_campaign(page, serving, f"The road of {road.game}")
+        self.url = f"{serving.base}/api/campaigns/{self.campaign.rpartition('/')[2]}"
+
+    def post(self, path: str, body: Data) -> Any:
+        headers = {"X-Fracas": "1", "Origin": self.base}
+        reply = self.page.request.post(f"{self.url}/{path}", data=body, headers=headers)
+        assert reply.ok, reply.text()
+        return reply.json()
+
+    def add(self, kind: str, data: Data, key: str = "") -> None:
+        made = self.post("things", {"kind": kind, "ruleset": self.road.ruleset, "key": key, "data": data})
+        assert made["problems"] == [], made
+
+    def add_party(self) -> str:
+        """A party of one, with a player; the player's link, read off the page."""
+        self.add("party", {"name": "The one"}, "the-one")
+        self.add("member", {"name": "Ada", "kind": "old-gristle", "party": "the-one"})
+        self.page.goto(self.campaign)
+        self.page.get_by_label("A new player").fill("Mia")
+        self.page.get_by_role("button", name="Add, with a link").click()
+        link = self.page.get_by_label("Link of Mia").input_value()
+        with self.page.expect_response("**/hand"):
+            self.page.get_by_label("Ada: played by").select_option(label="Mia")
+        return link
+
+    def start(self, name: str) -> str:
+        """Start a prepared encounter with the party; the address of its table."""
+        self.page.goto(self.campaign)
+        self.page.get_by_role("combobox", name=re.compile("^With")).select_option(label="The one")
+        self.page.get_by_role("button", name=f"Start {name}", exact=True).click()
+        expect(self.page.get_by_role("heading", name="At the table", exact=True)).to_be_visible()
+        self.page.get_by_role("button", name="Start", exact=True).click()
+        expect(self.page.get_by_role("complementary", name="Order of action")).to_be_visible()
+        return self.page.url
+
+
+def follow(player: Person, link: str, table: str) -> None:
+    """The player's link leads to the seat at the table that is played at now."""
+    player.open(link)
+    player.page.wait_for_url(table.rpartition("/")[0] + "/player1")
+    expect(player.order).to_contain_text("Ada")
+
+
+def wait_for_turn(player: Person, gm: Person) -> None:
+    """The GM lets every turn of the foes pass."""
+    for _ in range(MOST_LOOKS):
+        if "Your turn" in player.title() and not player.prompts().count():
+            return
+        asked = [answer(one, Deeds(one)) for one in (player, gm)]
+        if not any(asked) and not ("Your turn" in gm.title() and end_turn(gm)):
+            gm.page.wait_for_timeout(60)
+    raise AssertionError("it is never the player's turn")
+
+
+def go_through(player: Person, gm: Person, door: tuple[str, str]) -> None:
+    """At the GM's word: this game has neither doors nor steps of its own."""
+    wait_for_turn(player, gm)
+    running.tools(gm)
+    gm.button(f"Open the door {' '.join(door)}", running.fold(gm, "Doors")).click()
+    running.put(gm, "Ada", door[1])
+    in_words(player, True)
+    expect(player.region("Board")).to_contain_text(f"Between {door[0]} and {door[1]}: open door")
+    expect(player.region("Board")).not_to_contain_text(f"from {door[0]}")
+
+
+@pytest.mark.parametrize("road", ROADS, ids=[road.ruleset for road in ROADS])
+def test_a_campaign_from_its_first_creature_to_a_branch(
+    serving: Serving, chromium: Browser, watch: Watch, road: Road
+) -> None:
+    gm, mia = Person(watch.context(chromium), "Gwen"), Person(watch.context(chromium), "Mia")
+    desk = Desk(gm.page, serving, road)
+    make(gm.page, "New creature or thing", road.game, "Old Gristle", re.compile("built in"))
+    gm.page.goto(desk.campaign)
+    new_encounter(gm.page, road.game, "The first night", road.plan)
+    column, row = road.hero
+    wall_in(gm.page, (0, row - 1), (column, row + 1), (road.hero, (column + 1, row)))
+    last_is(gm.page, "old-gristle")
+    save(gm.page)
+    second = desk.post(f"things/{gm.page.url.rpartition('/')[2]}/copy", {})
+
+    link = desk.add_party()
+    table = desk.start("The first night")
+    follow(mia, link, table)
+    go_through(mia, gm, (f"{'abcd'[column]}{row + 1}", f"{'abcd'[column + 1]}{row + 1}"))
+    running.weaken(gm, "Ada", (road.life,))
+    running.tools(gm)
+    running.end(gm, "heroes")
+    expect(mia.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
+
+    again = desk.start(second["name"])
+    follow(mia, link, again)
+    mia.select("Ada")
+    expect(mia.card.get_by_role("img", name=road.kept, exact=True)).to_be_visible()
+
+    gm.page.goto(f"{table}/replay")
+    gm.page.get_by_role("button", name="One deed on").click()
+    assert shown(gm.page) == 1
+    gm.page.get_by_role("button", name="Play on from here").click()
+    gm.page.wait_for_url(re.compile(r"/t/(?!.*replay)"))
+    assert gm.page.url not in (table, again)
+    expect(gm.button("Start")).to_be_visible()

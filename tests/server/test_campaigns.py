@@ -1,0 +1,305 @@
+"""Campaigns: what a GM keeps is kept, checked, brought back, exported and played with, and is nobody else's."""
+
+from __future__ import annotations
+
+import io
+import threading
+import tomllib
+import zipfile
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.house import Browser, House, Line
+
+from fracas.engine.errors import Invalid
+from fracas.server.packs import pictures_in_pack
+from fracas.server.workshop import unpack
+
+Data = dict[str, Any]
+OWN = ("/api/campaigns", "/api/shelf", "/api/forms", "/api/c/")
+"""Where the routes of campaigns begin: the host's, and those of a player's link."""
+HOG: Data = {
+    "name": "Mud hog",
+    "icon": "boar",
+    "text": "All bristle and bad temper.",
+    "build": "small",
+    "brawn": 5,
+    "finesse": 6,
+    "savvy": 2,
+    "nerve": 6,
+    "weapons": ["talons"],
+}
+YARD: Data = {
+    "title": "The yard",
+    "description": "A hog in a yard.",
+    "notes": "CANARYNOTE",
+    "map": "A....\n.....\n....B",
+    "place": [
+        {"creature": "mud-hog", "at": "B", "side": "foes"},
+        {"creature": "squire", "at": "A", "side": "heroes", "seat": "player1"},
+    ],
+}
+
+
+@pytest.fixture
+def host(house: House) -> Browser:
+    return house.host()
+
+
+def ok(reply: httpx.Response) -> Any:
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+class Desk:
+    """A fresh campaign of the host."""
+
+    def __init__(self, host: Browser, name: str = "Home") -> None:
+        self.host = host
+        self.id: str = ok(host.post("/api/campaigns", {"name": name}))["id"]
+        self.url = f"/api/campaigns/{self.id}"
+
+    def make(self, kind: str, data: Data, ruleset: str = "crisis_mode", key: str = "") -> Data:
+        body = {"kind": kind, "ruleset": ruleset, "key": key, "data": data}
+        made: Data = ok(self.host.post(f"{self.url}/things", body))
+        return made
+
+    def save(self, thing: Data, **changes: Any) -> httpx.Response:
+        return self.host.post(f"{self.url}/things/{thing['id']}", {"version": thing["version"], **changes})
+
+    def names(self, **query: str) -> list[str]:
+        return [one["name"] for one in ok(self.host.http.get(f"{self.url}/things", params=query))]
+
+
+def first_kind(host: Browser) -> str:
+    return str(ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "creature"}))[0]["key"])
+
+
+def yard(host: Browser) -> Data:
+    people = [YARD["place"][0], {**YARD["place"][1], "creature": first_kind(host)}]
+    return {**YARD, "place": people}
+
+
+def test_a_campaign_is_made_renamed_archived_copied_deleted_and_brought_back(host: Browser) -> None:
+    desk = Desk(host)
+    desk.make("creature", HOG)
+    assert ok(host.post(desk.url, {"name": "Away", "archived": True}))["archived"]
+    other = ok(host.post(f"{desk.url}/copy", {"name": "Again"}))
+    things = ok(host.http.get(f"/api/campaigns/{other['id']}/things"))
+    assert [one["name"] for one in things] == ["Mud hog"]
+    assert ok(host.post(f"{desk.url}/delete", {}))["deleted"]
+    assert host.post(f"{desk.url}/things", {"kind": "note", "data": {"name": "x"}}).status_code == 404
+    found = {one["id"]: one for one in ok(host.http.get("/api/campaigns"))}
+    assert found[desk.id]["deleted"] and found[desk.id]["name"] == "Away" and found[other["id"]]["things"] == 1
+    assert not ok(host.post(f"{desk.url}/undelete", {}))["deleted"]
+    ids = [one["id"] for one in ok(host.post("/api/campaigns/order", {"ids": [other["id"], desk.id]}))]
+    assert ids.index(other["id"]) < ids.index(desk.id)
+
+
+def test_a_thing_is_the_toml_of_one_entry(host: Browser) -> None:
+    desk = Desk(host)
+    made = desk.make("creature", HOG)
+    assert (made["key"], made["faults"]) == ("mud-hog", 0)
+    assert tomllib.loads(made["body"]) == {"creature": {"mud-hog": HOG}}
+    file = host.http.get(f"{desk.url}/things/{made['id']}/export")
+    assert file.text == made["body"] and "mud-hog.toml" in file.headers["content-disposition"]
+    typed = '[creature.mud-hog]\nname = "Mire hog"\n# mine\n' + made["body"].partition("\n")[2].partition("\n")[2]
+    saved = ok(desk.save(made, body=typed))
+    assert saved["body"] == typed and saved["name"] == "Mire hog" and saved["data"]["brawn"] == 5
+
+
+def test_what_is_wrong_is_kept_and_told_at_its_field_all_at_once(host: Browser) -> None:
+    desk = Desk(host)
+    wrong = {**HOG, "brawn": 99, "weapons": ["talons", "tallons"], "hue": "brown"}
+    del wrong["nerve"]
+    draft = desk.make("creature", wrong)
+    told = {one["at"]: one["expected"] for one in draft["problems"]}
+    assert told["brawn"] == "a whole number from 1 to 20"
+    assert told["nerve"].endswith("(required)") and "key" in told["hue"]
+    assert draft["data"] == wrong, "a draft is not lost"
+    sound = {**HOG, "weapons": ["talons", "tallons"]}
+    again = ok(desk.save(draft, data=sound))
+    assert [one["at"] for one in again["problems"]] == ["weapons[1]"] and "talons" in again["problems"][0]["expected"]
+    assert ok(desk.save(again, data=HOG))["problems"] == []
+
+
+def test_a_text_that_cannot_be_read_is_kept_as_it_is(host: Browser) -> None:
+    desk = Desk(host)
+    made = desk.make("creature", HOG)
+    broken = ok(desk.save(made, body="[creature.mud-hog\nname = "))
+    assert broken["data"] is None and broken["faults"] == 1 and "valid TOML" in broken["problems"][0]["expected"]
+    assert ok(host.http.get(f"{desk.url}/things/{made['id']}"))["body"] == "[creature.mud-hog\nname = "
+
+
+def test_trying_keeps_nothing(host: Browser) -> None:
+    desk = Desk(host)
+    body = {"kind": "creature", "ruleset": "crisis_mode", "data": {**HOG, "brawn": 0}}
+    assert [one["at"] for one in ok(host.post(f"{desk.url}/try", body))["problems"]] == ["brawn"]
+    assert desk.names() == []
+
+
+def test_things_hang_on_each_other(host: Browser) -> None:
+    """A creature with a weapon of one's own has a fault once that is gone, and none when it is back."""
+    desk = Desk(host)
+    tusk = {"name": "Tusk", "categories": ["natural"], "check": "brawn", "min_one": 1, "damage": "1d6", "reach_high": 1}
+    weapon = desk.make("weapon", tusk)
+    hog = desk.make("creature", {**HOG, "weapons": ["tusk"]})
+    assert (weapon["faults"], hog["faults"]) == (0, 0), (weapon, hog)
+    host.post(f"{desk.url}/things/{weapon['id']}/delete", {})
+    assert [one["faults"] for one in ok(host.http.get(f"{desk.url}/things"))] == [1]
+    ok(host.post(f"{desk.url}/things/{weapon['id']}/undelete", {}))
+    assert [one["faults"] for one in ok(host.http.get(f"{desk.url}/things"))] == [0, 0]
+
+
+def test_a_key_is_taken_once_and_comes_back_only_where_it_is_free(host: Browser) -> None:
+    desk = Desk(host)
+    first = desk.make("creature", HOG)
+    assert desk.make("creature", HOG)["key"] == "mud-hog-2"
+    body = {"kind": "creature", "ruleset": "crisis_mode", "key": "mud-hog", "data": HOG}
+    assert host.post(f"{desk.url}/things", body).status_code == 422
+    ok(host.post(f"{desk.url}/things/{first['id']}/delete", {}))
+    assert desk.names(deleted="true") == ["Mud hog"]
+    ok(host.post(f"{desk.url}/things", body))
+    assert "nothing else of its kind" in host.post(f"{desk.url}/things/{first['id']}/undelete", {}).json()["error"]
+
+
+def test_of_two_who_save_at_once_neither_is_lost(host: Browser) -> None:
+    desk = Desk(host)
+    made = desk.make("note", {"name": "Plan", "text": "one"}, ruleset="")
+    replies: list[int] = []
+
+    def save(text: str) -> None:
+        replies.append(desk.save(made, data={"name": "Plan", "text": text}).status_code)
+
+    threads = [threading.Thread(target=save, args=(f"text {n}",)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(replies) == [200, 409, 409, 409, 409, 409]
+
+
+def test_lists_are_searched_and_put_in_order(host: Browser) -> None:
+    desk = Desk(host)
+    made = [desk.make("note", {"name": name, "text": ""}, ruleset="") for name in ("Ash", "Birch", "Cedar bark")]
+    assert desk.names(find="BARK ced") == ["Cedar bark"] and desk.names(kind="creature") == []
+    ok(host.post(f"{desk.url}/things/order", {"ids": [made[2]["id"], made[0]["id"], made[1]["id"]]}))
+    assert desk.names() == ["Cedar bark", "Ash", "Birch"]
+    assert ok(host.post(f"{desk.url}/things/{made[0]['id']}/copy", {}))["name"] == "Ash (copy)"
+
+
+def test_the_shelf_has_what_is_built_in(host: Browser) -> None:
+    found = ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "weapon", "find": "tal"}))
+    assert "talons" in [one["key"] for one in found]
+    whole = ok(host.http.get("/api/shelf/crisis_mode/weapon/talons"))
+    assert tomllib.loads(whole["body"])["weapon"]["talons"] == whole["data"]
+    assert host.http.get("/api/shelf/crisis_mode/weapon/nothing").status_code == 404
+
+
+def test_a_pack_goes_out_and_comes_in(host: Browser) -> None:
+    desk, other = Desk(host), Desk(host)
+    desk.make("creature", HOG)
+    desk.make("scenario", yard(host))
+    desk.make("note", {"name": "Secret", "text": "two\nlines"}, ruleset="")
+    raw = host.http.get(f"{desk.url}/export").content
+    assert sorted(zipfile.ZipFile(io.BytesIO(raw)).namelist()) == ["crisis_mode.toml", "notes.toml"]
+    brought = ok(host.http.post(f"{other.url}/import", content=raw))
+    assert sorted(other.names()) == ["Mud hog", "Secret", "The yard"]
+    assert [one["faults"] for one in ok(host.http.get(f"{other.url}/things"))] == [0, 0, 0]
+    assert len(brought["things"]) == 3
+    twice = host.http.post(f"{other.url}/import", content=raw)
+    assert twice.status_code == 422 and len(twice.json()["problems"]) == 3 and len(other.names()) == 3
+    ok(host.http.post(f"{other.url}/import", params={"replace": "true"}, content=raw))
+    assert len(other.names()) == 3
+    ids = [one["id"] for one in ok(host.http.get(f"{other.url}/things"))]
+    assert host.post(f"{other.url}/export", {"things": ids[:1]}).headers["content-type"].startswith("application/toml")
+
+
+def test_a_pack_with_a_hundred_faults_is_refused_and_all_of_them_are_told(host: Browser) -> None:
+    desk = Desk(host)
+    rows = [f'[creature.hog-{n}]\nname = "Hog {n}"\nbrawn = 99' for n in range(25)]
+    reply = host.http.post(f"{desk.url}/import", content="\n".join(rows).encode())
+    assert reply.status_code == 422 and len(reply.json()["problems"]) >= 100
+    assert "file: creature.hog-0.brawn" in [one["at"] for one in reply.json()["problems"]]
+    assert desk.names() == []
+    for raw in (b"\xff\xfe", b"PK\x03\x04 and then nothing", b"", b"x = " + b"9" * 10_000, b"a." * 5000 + b"b = 1"):
+        assert host.http.post(f"{desk.url}/import", content=raw).status_code == 422, raw[:20]
+
+
+def test_a_bomb_of_a_pack_is_refused(host: Browser) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for n in range(40):
+            packed.writestr(f"{n}.toml", b"#" * 1_000_000)
+    reply = host.http.post(f"{Desk(host).url}/import", content=out.getvalue())
+    assert reply.status_code == 422 and "at most 16000000 bytes" in reply.text
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("name", ["a.toml", f"pictures/{'0' * 64}.jpg"])
+def test_a_damaged_pack_is_refused_however_it_was_packed(how: int, name: str) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", how) as packed:
+        packed.writestr(name, bytes(range(256)) * 20)
+    raw = bytearray(out.getvalue())
+    raw[30 + len(name) : 70 + len(name)] = b"\xff" * 40
+    with pytest.raises(Invalid, match="a damaged pack"):
+        unpack(bytes(raw)) if name.endswith("toml") else pictures_in_pack(bytes(raw))
+
+
+def test_a_table_is_started_from_ones_own_encounter(host: Browser, house: House) -> None:
+    desk = Desk(host)
+    hog = desk.make("creature", HOG)
+    plan = desk.make("scenario", yard(host))
+    assert plan["problems"] == []
+    reply = ok(host.post("/api/tables", {"campaign": desk.id, "thing": plan["id"], "seed": 1}))
+    gm = Line(host, reply["table"], "gm")
+    gm.ask("start")
+    names = [one["name"] for one in gm.view["rail"]["rows"]]
+    assert "Mud hog" in names, names
+    # What was begun goes on as it was begun, whatever becomes of the thing.
+    ok(desk.save(hog, data={**HOG, "name": "Other hog"}))
+    again = Line(host, reply["table"], "gm")
+    assert "Mud hog" in [one["name"] for one in again.view["rail"]["rows"]]
+    ok(desk.save(plan, data={**yard(host), "map": ""}))
+    refused = host.post("/api/tables", {"campaign": desk.id, "thing": plan["id"], "seed": 1})
+    assert refused.status_code == 422 and "without faults" in refused.json()["error"]
+
+
+def test_strangers_and_players_get_nothing(host: Browser, house: House) -> None:
+    """Every route, for a browser without rights and for one with a seat at a table."""
+    desk = Desk(host)
+    thing = desk.make("note", {"name": "Secret", "text": ""}, ruleset="")
+    paths = ok(host.http.get("/api/openapi.json"))["paths"]
+    mine = [(path, verb) for path, verbs in paths.items() for verb in verbs if path.startswith(OWN)]
+    assert len(mine) > 20
+    seat = Browser(house.base)
+    player = ok(host.post(f"{desk.url}/players", {"name": "Mia"}))
+    seat.join(player["link"].partition("#")[2])
+    bodies: dict[str, Data] = {
+        "/api/campaigns": {"name": "x"},
+        "/api/campaigns/order": {"ids": []},
+        "/api/campaigns/{campaign}/copy": {"name": "x"},
+        "/api/campaigns/{campaign}/things": {"kind": "note", "data": {}},
+        "/api/campaigns/{campaign}/things/order": {"ids": []},
+        "/api/campaigns/{campaign}/things/{thing}": {"version": 0, "data": {}},
+        "/api/campaigns/{campaign}/try": {"kind": "note", "data": {}},
+        "/api/campaigns/{campaign}/scene": {"kind": "note", "data": {}},
+        "/api/campaigns/{campaign}/export": {"things": ["x"]},
+        "/api/campaigns/{campaign}/players": {"name": "x"},
+        "/api/campaigns/{campaign}/rest": {"party": "x", "ruleset": "crisis_mode"},
+    }
+    for path, verb in mine:
+        place = path.format(
+            campaign=desk.id,
+            thing=thing["id"],
+            ruleset="crisis_mode",
+            kind="weapon",
+            key="talons",
+            player="x",
+            picture="x",
+        )
+        for browser in (Browser(house.base), seat):
+            reply = browser.http.get(place) if verb == "get" else browser.post(place, bodies.get(path, {}))
+            assert reply.status_code == 403, (verb, path, reply.status_code, reply.text)

@@ -1,0 +1,242 @@
+"""Drawing encounters: what a page draws with, what it is told of a draft, maps out of files, and trials."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import update
+from tests.server.house import Browser, House
+from tests.server.test_campaigns import HOG, Desk, ok, yard
+
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.server.editing import kit_of, scene_of
+from fracas.server.editing_routes import edge_name
+from fracas.server.hall import Hall
+from fracas.server.homebrew import Entry
+from fracas.server.tables import TABLES
+from fracas.server.trials import begin_trial
+from fracas.server.workshop import row_of
+
+Data = dict[str, Any]
+MAPS = Path(__file__).parent / "maps"
+
+
+@pytest.fixture
+def host(house: House) -> Browser:
+    return house.host()
+
+
+@pytest.fixture
+def desk(host: Browser) -> Desk:
+    return Desk(host)
+
+
+def scene(desk: Desk, data: Data, ruleset: str = "crisis_mode") -> httpx.Response:
+    return desk.host.post(f"{desk.url}/scene", {"kind": "scenario", "ruleset": ruleset, "key": "yard", "data": data})
+
+
+def send(desk: Desk, raw: bytes) -> httpx.Response:
+    return desk.host.http.post(f"{desk.url}/maps", content=raw)
+
+
+# -------------------------------------------------------------------- what is drawn with
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_every_game_has_a_kit_that_follows_from_its_content(id: str) -> None:
+    ruleset = load_ruleset(id)
+    kit = kit_of(ruleset)
+    glyphs = [one["glyph"] for one in kit.terrains]
+    assert kit.floor in glyphs
+    assert len(glyphs) == len(set(glyphs))
+    assert [one.kind for one in kit.people] == ruleset.content.people()
+    assert all([one.size >= 1 and one.icon for one in kit.people])
+    for plan in ruleset.content.scenarios:
+        assert scene_of(ruleset, plan).trouble == ""
+
+
+def test_rows_that_begin_with_squares_or_places_are_found_by_what_stands_in_them() -> None:
+    rows = {one.key: one for one in kit_of(load_ruleset("phases_of_play")).rows}
+    assert {key: one.spots for key, one in rows.items()} == {"links": 2, "zones": 1, "lights": 1}
+    assert "fire" in [word.key for word in rows["zones"].columns[0]]
+    assert [word.key for word in rows["lights"].columns[0]] == ["bright", "dim"]
+    assert kit_of(load_ruleset("crisis_mode")).rows == []
+
+
+def test_a_kit_has_the_campaigns_own_people(desk: Desk) -> None:
+    desk.make("creature", HOG)
+    kit = ok(desk.host.http.get(f"{desk.url}/kit/crisis_mode"))
+    hog = next(one for one in kit["people"] if one["kind"] == "mud-hog")
+    assert (hog["name"], hog["icon"], hog["own"]) == ("Mud hog", "boar", True)
+    assert desk.host.http.get(f"{desk.url}/kit/nosuchgame").status_code == 404
+    assert desk.host.http.get("/api/campaigns/nowhere/kit/crisis_mode").status_code == 404
+
+
+# -------------------------------------------------------------------- drafts
+
+
+def test_a_draft_is_told_its_faults_or_how_it_would_begin(desk: Desk) -> None:
+    desk.make("creature", HOG)
+    sound = {**yard(desk.host), "ground": [{"thing": "spear", "at": "c2"}]}
+    found = ok(scene(desk, sound))
+    assert found["problems"] == []
+    assert [one["at"] for one in found["scene"]["lying"]] == ["c2"]
+    wrong = {**sound, "edges": {"a1|c1": "door"}, "ground": [{"thing": "spear", "at": "z9"}]}
+    found = ok(scene(desk, wrong))
+    assert found["scene"] is None
+    assert {one["at"] for one in found["problems"]} == {"edges.a1|c1", "ground[0].at"}
+    assert desk.names() == ["Mud hog"], "nothing is kept"
+
+
+def test_a_map_of_a_million_squares_and_a_hundred_faults_are_refused_quickly(desk: Desk) -> None:
+    sound = yard(desk.host)
+    began = time.monotonic()
+    large = scene(desk, {**sound, "map": "\n".join(["." * 1000] * 1000)})
+    assert (large.status_code, large.json()["error"]) == (413, "at most 300000 bytes")
+    wide = ok(scene(desk, {**sound, "map": "\n".join(["." * 240] * 200)}))
+    assert [one["at"] for one in wide["problems"]] == ["place[0].creature", "map"]
+    assert "200 columns" in wide["problems"][1]["expected"]
+    many = {**sound, "edges": {f"a{row}|c{row}": "door" for row in range(1, 150)}}
+    assert len(ok(scene(desk, many))["problems"]) >= 100
+    huge = scene(desk, {**sound, "rank": 10**30})
+    assert huge.status_code in (200, 400, 422)
+    assert huge.status_code != 200 or huge.json()["problems"]
+    assert time.monotonic() - began < 10
+
+
+# -------------------------------------------------------------------- maps out of files
+
+
+def test_both_samples_become_squares_edges_and_a_picture(desk: Desk) -> None:
+    rooms = ok(send(desk, (MAPS / "two-rooms.dd2vtt").read_bytes()))
+    assert "door" in rooms["edges"].values()
+    cave = ok(send(desk, (MAPS / "cave.uvtt").read_bytes()))
+    for found in (rooms, cave):
+        assert found["columns"] > 1 and found["rows"] > 1 and found["edges"]
+        assert found["told"], "what is left out is told"
+        data = {**yard(desk.host), "map": "\n".join(["." * found["columns"]] * found["rows"]), "edges": found["edges"]}
+        problems = ok(scene(desk, data))["problems"]
+        assert [one["at"] for one in problems if one["at"].startswith(("edges", "map"))] == []
+        picture = found["picture"]
+        if picture is not None:
+            kept = desk.host.http.get(f"{desk.url}/pictures/{picture['id']}")
+            assert (kept.status_code, kept.headers["content-type"]) == (200, picture["type"])
+
+
+def test_edges_are_named_as_content_files_name_them() -> None:
+    assert edge_name(2, 2, "right") == "c3|d3"
+    assert edge_name(25, 0, "right") == "z1|aa1"
+    assert edge_name(2, 2, "below") == "c3|c4"
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (b"", "JSON"),
+        (b"\x89PNG\r\n\x1a\n", "JSON"),
+        (b'{"resolution": {"map_size": {"x": 1000, "y": 1000}}}', "at most 200 x 200 squares"),
+        (b'{"resolution": {"map_size": {"x": 1e999, "y": 3}}}', "a number of squares"),
+        (b'{"resolution": {"map_size": {"x": 3, "y": 3}}, "image": "!!!"}', "a picture as base64"),
+        (b'{"resolution": ' * 2, "JSON"),
+    ],
+)
+def test_a_file_that_is_no_map_is_refused_in_words(desk: Desk, raw: bytes, expected: str) -> None:
+    reply = send(desk, raw)
+    assert reply.status_code == 422, reply.text
+    assert expected in reply.json()["error"]
+    assert ok(desk.host.http.get(f"{desk.url}/pictures")) == []
+
+
+def test_a_file_has_at_most_32_megabytes_and_no_end_of_lists_hangs_it(desk: Desk) -> None:
+    assert send(desk, b" " * 32_000_001).status_code == 413
+    began = time.monotonic()
+    assert send(desk, b"[" * 2_000_000).status_code == 422
+    assert time.monotonic() - began < 30
+    small = json.dumps({"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": []}).encode()
+    assert ok(send(desk, small))["picture"] is None
+    assert desk.host.http.post("/api/campaigns/nowhere/maps", content=small).status_code == 404
+
+
+# -------------------------------------------------------------------- trials
+
+
+def encounter(desk: Desk) -> Data:
+    desk.make("creature", HOG)
+    made = desk.make("scenario", yard(desk.host))
+    assert made["faults"] == 0, made["problems"]
+    return made
+
+
+def test_a_trial_has_begun_with_bots_and_stands_in_no_list(desk: Desk) -> None:
+    made = encounter(desk)
+    url = ok(desk.host.post(f"{desk.url}/things/{made['id']}/trial", {}))["url"]
+    table = url.split("/")[2]
+    line = desk.host.sit(table, "gm")
+    assert line.room["started"] is True
+    assert line.welcome["title"] == "Trial: The yard"
+    assert table not in [one["table"] for one in ok(desk.host.http.get("/api/tables"))]
+    assert ok(desk.host.http.get(f"{desk.url}/tables")) == []
+
+
+def test_one_side_of_a_trial_can_be_ones_own(desk: Desk) -> None:
+    made = encounter(desk)
+    address = f"{desk.url}/things/{made['id']}/trial"
+    assert desk.host.post(address, {"side": "heroes"}).status_code == 200
+    assert desk.host.post(address, {"side": "nobody"}).status_code == 422
+
+
+def test_drafts_and_other_things_cannot_be_tried(desk: Desk) -> None:
+    draft = desk.make("scenario", {**yard(desk.host), "map": "?"})
+    assert desk.host.post(f"{desk.url}/things/{draft['id']}/trial", {}).status_code == 422
+    note = desk.make("note", {"title": "x", "text": "y"}, ruleset="")
+    assert desk.host.post(f"{desk.url}/things/{note['id']}/trial", {}).status_code == 422
+
+
+def test_a_game_laid_out_between_a_save_and_its_faults_is_laid_out_once_more(tmp_path: Path) -> None:
+    """A draft is mended, and before its faults are counted again somebody looks at the kit."""
+
+    async def play() -> str:
+        hall = Hall(tmp_path, "http://127.0.0.1:1")
+        shop = hall.workshop
+        campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
+        plan: Any = next(iter(load_ruleset("crisis_mode").content.tables["scenario"].values()))
+        draft = await shop.make(campaign, "scenario", "crisis_mode", "yard", {**plan, "map": "?"})
+        assert draft["faults"]
+        values = row_of(Entry("scenario", "yard", dict(plan)))
+        await shop.ask(shop.library.save_thing, campaign, draft["id"], draft["version"], values)
+        assert "yard" not in (await shop.ruleset(campaign, "crisis_mode")).content.scenarios
+        await shop.recount(campaign, "crisis_mode")
+        _, one = await shop.encounter(campaign, draft["id"])
+        hall.close()
+        return str(one["key"])
+
+    assert asyncio.run(play()) == "yard"
+
+
+def test_a_trial_is_gone_some_time_after_it_was_left(tmp_path: Path) -> None:
+    async def play() -> tuple[list[str], str, str]:
+        hall = Hall(tmp_path, "http://127.0.0.1:1")
+        shop = hall.workshop
+        campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
+        plan: Any = next(iter(load_ruleset("crisis_mode").content.tables["scenario"].values()))
+        thing = (await shop.make(campaign, "scenario", "crisis_mode", "", dict(plan)))["id"]
+        old = (await begin_trial(hall, campaign, thing, "")).id
+        late = (await begin_trial(hall, campaign, thing, "")).id
+        assert set(hall.store.table_ids()) == {old, late}, "somebody may still be on the way to it"
+        hall.let_go(0)
+        await hall.store.run(
+            hall.store.transact, lambda db: db.execute(update(TABLES).where(TABLES.c.id == old).values(changed=1))
+        )
+        new = (await begin_trial(hall, campaign, thing, "heroes")).id
+        left = hall.store.table_ids()
+        hall.close()
+        return left, late, new
+
+    left, late, new = asyncio.run(play())
+    assert sorted(left) == sorted([late, new])

@@ -1,0 +1,123 @@
+"""Parties: people live on from fight to fight, and a player's link leads to the fight until the GM takes it away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.server.house import Browser, House, Line
+from tests.server.test_campaigns import HOG, Desk, first_kind, ok, yard
+
+Data = dict[str, Any]
+GAME = "crisis_mode"
+
+
+@pytest.fixture
+def host(house: House) -> Browser:
+    return house.host()
+
+
+class Troop(Desk):
+    """A campaign with an encounter, and a party of two with a player each."""
+
+    def __init__(self, host: Browser) -> None:
+        super().__init__(host)
+        self.kind = first_kind(host)
+        self.make("creature", HOG)
+        self.plan = self.make("scenario", yard(host))
+        self.make("party", {"name": "The two"}, key="the-two")
+        self.people = [
+            self.make("member", {"name": name, "kind": self.kind, "party": "the-two"}) for name in ("Ada", "Bo")
+        ]
+        self.players = [ok(host.post(f"{self.url}/players", {"name": name})) for name in ("Mia", "Noor")]
+        for one, player in zip(self.people, self.players, strict=True):
+            self.hand(one, player["id"])
+
+    def hand(self, member: Data, player: str, lent_to: str = "") -> None:
+        ok(self.host.post(f"{self.url}/things/{member['id']}/hand", {"player": player, "lent_to": lent_to}))
+
+    def start(self) -> str:
+        body = {"campaign": self.id, "thing": self.plan["id"], "party": "the-two", "seed": 1}
+        return str(ok(self.host.post("/api/tables", body))["table"])
+
+    def member(self, at: int) -> Data:
+        found: Data = ok(self.host.http.get(f"{self.url}/things/{self.people[at]['id']}"))
+        return found
+
+    def token(self, at: int) -> str:
+        return str(self.players[at]["link"]).partition("#")[2]
+
+
+def test_what_was_lost_is_carried_home_and_into_the_next_fight_until_they_rest(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    assert [one["problems"] for one in troop.people] == [[], []]
+    table = troop.start()
+    gm = Line(host, table, "gm")
+    gm.ask("start")
+    gm.ask("ruling", ruling="set ada hp 3")
+    assert troop.member(0)["table_id"] == table
+    busy = host.post("/api/tables", {"campaign": troop.id, "thing": troop.plan["id"], "party": "the-two"})
+    assert busy.status_code == 422 and "bring them home" in busy.json()["error"]
+    assert sorted(ok(host.post(f"{troop.url}/home", {"table": table}))["names"]) == ["Ada", "Bo"]
+    assert (troop.member(0)["data"]["values"]["hp"], troop.member(0)["table_id"]) == ("3", "")
+    second = Line(host, troop.start(), "gm")
+    second.ask("start")
+    ok(host.post(f"{troop.url}/home", {"table": second.table}))
+    assert troop.member(0)["data"]["values"]["hp"] == "3", "the wound was there in the second fight too"
+    ok(host.post(f"{troop.url}/rest", {"party": "the-two", "ruleset": GAME}))
+    assert "hp" not in troop.member(0)["data"].get("values", {})
+
+
+def test_a_players_link_leads_to_the_running_table_and_shows_nothing_else(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    troop.make("note", {"name": "CANARYTITLE", "text": "CANARYTEXT"}, ruleset="")
+    mia = Browser(house.base)
+    home = mia.join(troop.token(0))
+    assert home == f"/c/{troop.id}/{troop.players[0]['id']}"
+    page = ok(mia.http.get(f"/api{home}"))
+    assert [one["name"] for one in page["people"]] == ["Ada"] and "CANARY" not in str(page)
+    table = troop.start()
+    url = mia.join(troop.token(0))
+    assert url == f"/t/{table}/player1", url
+    line = Line(mia, table, "player1")
+    host_line = Line(host, table, "gm")
+    host_line.ask("start")
+    assert "CANARY" not in "".join(line.frames)
+    for path in (troop.url, f"{troop.url}/things", f"{troop.url}/export", f"/api/shelf/{GAME}", f"/api/forms/{GAME}"):
+        assert mia.http.get(path).status_code == 403, path
+    assert mia.http.get(f"/api/c/{troop.id}/{troop.players[1]['id']}").status_code == 403
+    asked = line.ask("what", name="mud hog")
+    assert asked["type"] == "error" or "Mud hog" not in str(asked.get("entries"))
+
+
+def test_revoking_a_link_ends_every_seat_it_opened(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    table = troop.start()
+    mia = Browser(house.base)
+    assert mia.join(troop.token(0)) == f"/t/{table}/player1"
+    assert mia.http.get(f"/api/t/{table}/player1/log.txt").status_code == 200
+    new = ok(host.post(f"{troop.url}/players/{troop.players[0]['id']}/link", {}))
+    assert mia.http.get(f"/api/t/{table}/player1/log.txt").status_code == 403
+    assert mia.http.get(f"/api/c/{troop.id}/{troop.players[0]['id']}").status_code == 403
+    assert mia.post("/api/join", {"token": troop.token(0)}).status_code == 403
+    again = Browser(house.base)
+    assert again.join(new["link"].partition("#")[2]) == f"/t/{table}/player1"
+    ok(host.post(f"{troop.url}/players/{troop.players[0]['id']}/revoke", {}))
+    assert again.http.get(f"/api/t/{table}/player1/log.txt").status_code == 403
+
+
+def test_an_absent_players_hero_is_lent_to_another_link(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    troop.hand(troop.people[1], troop.players[1]["id"], troop.players[0]["id"])
+    table = troop.start()
+    mia, noor = Browser(house.base), Browser(house.base)
+    assert mia.join(troop.token(0)) == f"/t/{table}/player1", "one seat for both"
+    assert noor.join(troop.token(1)).startswith("/c/")
+    people = ok(noor.http.get(f"/api/c/{troop.id}/{troop.players[1]['id']}"))["people"]
+    assert [(one["name"], one["lent_away"], one["table"]) for one in people] == [("Bo", True, "")]
+
+
+def test_links_are_kept_as_hashes_alone(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    raw = b"".join([path.read_bytes() for path in house.folder.iterdir() if path.name.startswith("fracas.db")])
+    assert troop.token(0).encode() not in raw and troop.players[0]["id"].encode() in raw
