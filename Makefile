@@ -24,8 +24,9 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
     "$(PYTHON)" tools/needs.py
 # The locks are whole and name hashes, so nothing is left to resolve; modules are compiled when they are first used.
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
-# Who runs out of tests takes some of the other's, so that nobody idles at the end and tests of a file mostly stay together.
-SHARED = -n $(JOBS) --dist worksteal
+# Tests of browsers and servers wait half of the time, so there are two workers to a core. Who runs out of tests takes some
+# of the others', so that nobody idles at the end and tests of a file mostly stay together.
+SHARED = -n $(shell expr 2 \* $(JOBS)) --dist worksteal
 # How well the bots play: fair against easy, blunders, what they know.
 BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
 LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
@@ -130,6 +131,7 @@ bench-table: needs $(DEV) ui ## Measure the web table, page and server, also ove
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 	$(PY) tools/bench_sockets.py
+	$(PY) tools/bench_servers.py
 
 docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)
