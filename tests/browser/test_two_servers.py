@@ -3,13 +3,17 @@ that other is killed in mid-command. The page comes back by itself, to the serve
 
 from __future__ import annotations
 
+import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import wait
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocket
 from tests.browser.chromium import Watch
 from tests.browser.playing import Deeds, play_on
 from tests.browser.serving import Serving
@@ -47,17 +51,19 @@ def postgres() -> Iterator[None]:
     GROUND.kind = SQLITE
 
 
-def sit_down(pair: Pair, table: Table, script: str = "") -> tuple[Deeds, Deeds]:
-    """The GM at the first server, and a player who follows the GM's link to the second."""
+def sit_down(pair: Pair, table: Table, script: str = "") -> tuple[Deeds, Deeds, tuple[Wire, Wire]]:
+    """The GM at the first server, and a player who follows the GM's link to the second; what both are told."""
+    theirs = Wire(table.gm)
     table.set_up("Crisis Mode", "First duel", seed="1")
     player = table.person("Ann")
+    mine = Wire(player)
     if script:
         player.context.add_init_script(script)
     link = table.link(table.seats()[0])
     player.take_seat(re.sub(r"^http://[^/]+", pair.bases[1], link))
     table.players.append(player)
     table.start()
-    return Deeds(player), Deeds(table.gm, "foes")
+    return Deeds(player), Deeds(table.gm, "foes"), (mine, theirs)
 
 
 def act_until(player: Deeds, gm: Deeds, done: Callable[[], bool]) -> None:
@@ -69,28 +75,61 @@ def act_until(player: Deeds, gm: Deeds, done: Callable[[], bool]) -> None:
             gm.person.page.wait_for_timeout(60)
 
 
-def log_of(person: Person) -> str:
-    return person.region("Log").inner_text()
+class Wire:
+    """What a person's page asks for and is told, over all its sockets, and when."""
+
+    def __init__(self, person: Person) -> None:
+        self.asked: dict[str, str] = {}
+        """Commands and answers without their ids, by id."""
+        self.replies: dict[str, tuple[float, str]] = {}
+        self.events: list[float] = []
+        person.page.on("websocket", self._open)
+
+    def _open(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._heard)
+
+    def _sent(self, text: str | bytes) -> None:
+        frame = json.loads(text)
+        if frame["type"] in ("command", "answer"):
+            self.asked[frame.pop("id")] = json.dumps(frame, sort_keys=True)
+
+    def _heard(self, text: str | bytes) -> None:
+        frame = json.loads(text)
+        if frame["type"] in ("event", "update", "welcome"):
+            self.events.append(time.monotonic())
+        if frame.get("id") in self.asked:
+            self.replies[frame["id"]] = (time.monotonic(), frame["type"])
 
 
-def play_goes_on(pair: Pair, player: Deeds, gm: Deeds) -> float:
-    """The player commands something, by which the second server dies; the seconds until both pages show that it was
-    done."""
-    people, process = (player.person, gm.person), pair.houses[1].process
-    before = [""]
+def when_it_dies(process: Any) -> list[float]:
+    """Filled with the moment of a process's death."""
+    found: list[float] = []
 
-    def is_dead() -> bool:
-        if process.exitcode is None:
-            before[:] = [log_of(one) for one in people]
-        return process.exitcode is not None
+    def watch() -> None:
+        wait([process.sentinel])
+        found.append(time.monotonic())
 
-    act_until(player, gm, is_dead)
-    died = time.monotonic()
-    for person, text in zip(people, before, strict=True):
-        while log_of(person) == text:
-            assert time.monotonic() - died < 2 * SOON, f"{person.name} is shown nothing new"
+    threading.Thread(target=watch, daemon=True).start()
+    return found
+
+
+def play_goes_on(pair: Pair, player: Deeds, gm: Deeds, wires: tuple[Wire, Wire]) -> float:
+    """The player commands something, by which the second server dies; the seconds until the player's page has its
+    answer and the GM's page is told of it."""
+    mine, theirs = wires
+    died = when_it_dies(pair.houses[1].process)
+    act_until(player, gm, lambda: bool(died))
+    fatal = next(iter(mine.asked))
+    end = died[0] + 2 * SOON
+    for what, person in (
+        (lambda: fatal in mine.replies, player.person),
+        (lambda: [one for one in theirs.events if one > died[0]], gm.person),
+    ):
+        while not what():
+            assert time.monotonic() < end, f"{person.name} is shown nothing new"
             person.page.wait_for_timeout(50)
-    return time.monotonic() - died
+    return max(mine.replies[fatal][0], min([one for one in theirs.events if one > died[0]])) - died[0]
 
 
 @pytest.mark.parametrize("when", ["dies_before_command", "dies_after_command"])
@@ -101,15 +140,18 @@ def test_one_server_is_killed_and_play_goes_on_in_the_browser(
     try:
         table = Table(Door(pair), chromium, watch)
         watch.expect("WebSocket connection to")
-        player, gm = sit_down(pair, table)
-        took = play_goes_on(pair, player, gm)
+        player, gm, wires = sit_down(pair, table)
+        took = play_goes_on(pair, player, gm, wires)
         assert took < SOON, f"{took:.1f} s"
         id = table.gm.page.url.split("/t/")[1].split("/")[0]
         done = len(commands(pair, id))
         act_until(player, gm, lambda: len(commands(pair, id)) > done)
+        asked, replies = wires[0].asked, wires[0].replies
+        act_until(player, gm, lambda: set(asked) == set(replies))
         rows = GROUND.read(pair.folder, ROWS, id)
         assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "nothing is lost"
-        assert done == 1, "nothing is done twice"
+        assert commands(pair, id) == [one for one in asked if replies[one][1] == "ok"], "what was answered was done, once"
+        assert len(set(asked.values())) == len(asked), "no page asks twice for the same"
     finally:
         pair.houses[1].gone = True
         pair.stop()

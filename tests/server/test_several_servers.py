@@ -154,8 +154,10 @@ def play(table: Table) -> None:
         who = view["actors"][0]
         seat = next((one["seat"] for one in view["state"]["combatants"] if one["id"] == who), "gm")
         line = table.player if seat == table.seat else table.gm
-        wait_for(line, lambda line=line, who=who: line.view["actors"] and who in table.gm.view["actors"])
+        wait_for(line, lambda line=line: line.view["actors"])
         line.do("command", command=f"{who} pass", step=line.view["step"])
+        # Else the GM would go by the turn before, where the player's server was quicker.
+        wait_for(table.gm, lambda before=view["step"]: table.gm.view["step"] != before)
 
 
 # -------------------------------------------------------------------- a server dies
