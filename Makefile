@@ -95,7 +95,9 @@ screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths an
 ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
-test: needs lint types layers ui-test units ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
+# Style is quick and sets up the pages' packages; the other checks run on one core while tests begin on the other.
+test: needs lint ui ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
+	@$(MAKE) --no-print-directory -j2 types layers ui-test units
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
 needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)

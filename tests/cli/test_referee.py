@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.referee_table import Desk, by_hand
 from tests.duel import Duel, arena
+from tests.forks import fracas
 
 from fracas.cli.referee import read_faces, serve
 from fracas.engine.command import GM, Command
@@ -375,31 +374,26 @@ def test_nobody_joins_under_a_name_that_cannot_be_used(words: str) -> None:
     assert desk.ask("ruling", ruling="add goblin a1 id=gob-9, seat=player1")["type"] == "ok"
 
 
-def referee_process(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", "referee", *arguments]
-    return subprocess.run(command, input=lines, capture_output=True, check=False)
-
-
 @pytest.mark.parametrize(
     "arguments",
     [("no/such",), ("--dice", "x"), ("--option", "nonsense"), ("--option", "no=such"), ("--load", "/nowhere")],
 )
 def test_a_command_line_that_makes_no_sense_ends_in_one_line(arguments: tuple[str, ...]) -> None:
-    done = referee_process(*arguments)
-    assert done.returncode == 2 and done.stdout == b""
-    assert done.stderr.startswith(b"fracas: ") and done.stderr.count(b"\n") == 1
+    done = fracas("referee", *arguments)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("fracas: ") and done.stderr.count("\n") == 1
 
 
 def test_dice_that_do_not_last_for_the_set_up_are_said_at_once() -> None:
-    done = referee_process("--dice", "1")
-    assert done.returncode == 2 and b"script" in done.stderr and done.stderr.count(b"\n") == 1
+    done = fracas("referee", "--dice", "1")
+    assert done.returncode == 2 and "script" in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
-    path = str(tmp_path / "log.jsonl")
-    ask = b'{"type":"save","seat":"gm","path":"%s"}\n{"type":"state","seat":"gm"}\n' % path.encode()
-    first = referee_process("--seed", "3", lines=ask).stdout.splitlines()[1]
-    second = referee_process("--load", path, lines=b'{"type":"state","seat":"gm"}\n').stdout.splitlines()[0]
+    path, look = str(tmp_path / "log.jsonl"), '{"type":"state","seat":"gm"}\n'
+    save = json.dumps({"type": "save", "seat": "gm", "path": path}) + "\n"
+    first = fracas("referee", "--seed", "3", typed=save + look).stdout.splitlines()[1]
+    second = fracas("referee", "--load", path, typed=look).stdout.splitlines()[0]
     assert first == second
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.forks import fracas
 
 from fracas.protocol.examples import first_referee
 from fracas.protocol.messages import BY_TYPE, REQUESTS
@@ -57,8 +56,7 @@ def test_every_example_runs_as_documented(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_examples_run_over_a_pipe(tmp_path: Path) -> None:
     lines = b"".join([write_object(request) for request, _ in documented()])
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", "referee", "--seed", "1"]
-    run = subprocess.run(command, input=lines, capture_output=True, cwd=tmp_path, check=False)
-    assert (run.returncode, run.stderr) == (0, b"")
+    run = fracas("referee", "--seed", "1", home=tmp_path, typed=lines.decode())
+    assert (run.returncode, run.stderr) == (0, "")
     replies = [json.loads(line) for line in run.stdout.splitlines()]
     assert [pretty(shorten(reply)) for reply in replies] == [reply for _, reply in documented()]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
+from tests.forks import fracas
 from tests.server.grounds import GROUND
 from tests.server.house import Browser, House, Line, Party, first_scenario
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -243,12 +242,11 @@ def test_a_link_made_on_the_command_line_lets_in(ground: str, tmp_path: Any) -> 
     house = House(tmp_path / "data")
     before = admin_of(house)
     place = ["--data", str(house.folder)] if ground == "sqlite" else ["--database", str(GROUND.place(house.folder))]
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", "admin-link", *place]
     if ground == "sqlite":
-        refused = subprocess.run(command, capture_output=True, text=True, check=False)
+        refused = fracas("admin-link", *place)
         assert refused.returncode and refused.stderr.count("\n") == 1 and "#" not in refused.stdout
         house.stop()
-    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    made = fracas("admin-link", *place)
     assert made.returncode == 0, made.stderr
     if ground == "sqlite":
         house = House(tmp_path / "data")
