@@ -97,7 +97,7 @@ class Referee:
             self.expect(event.points == card.points, event.who, f"pays {event.points} for {card.id}")
             self.expect(bool(event.charge) == card.tide, event.who, f"pays {event.charge} charges for {card.id}")
             self.count(event.who, books, card)
-        elif event.what not in ("move", "shift", "rise", "tumble", "spring", *CONTENT.maneuvers):
+        elif event.what not in ("move", "shift", "rise", "tumble", "spring", "door", *CONTENT.maneuvers):
             books.amplifies += 1
             self.expect(books.amplifies <= books.hero.amplify_limit, event.who, "is over the Amplify Limit")
 

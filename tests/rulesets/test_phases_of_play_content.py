@@ -62,6 +62,7 @@ def test_as_much_ships_as_was_promised() -> None:
         "burning-granary",
         "counting-house",
         "drakes-ledge",
+        "salt-store",
         "weir-parley",
     ]
 
