@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from fracas.protocol import messages as ask
+from fracas.protocol import records
 from fracas.protocol import replies as tell
 from fracas.protocol.examples import Example, make_examples
 from fracas.protocol.wire import LARGEST, MOST_BYTES, MOST_DEPTH
@@ -22,7 +22,7 @@ TYPES = {"string": "text", "integer": "whole number", "boolean": "true or false"
 NAMES = {"Order": "command", "OrderOut": "command"}
 INTRO = f"""# The referee's protocol
 
-This page is made by `make docs` from the types in `fracas.protocol.messages` and `fracas.protocol.replies`. Its
+This page is made by `make docs` from the types in `fracas.protocol` (`messages`, `replies`, `records`). Its
 examples are one session that was really run, in the order of their `id`; long replies are cut where `...` stands.
 
 `fracas referee SCENARIO` reads requests from standard input and writes replies to standard output: one JSON object a
@@ -58,14 +58,9 @@ def protocol_text() -> str:
     for reply in tell.REPLIES:
         parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{rows(reply, ('type',))}")
     parts.append("## Parts of replies\n")
-    for part in tell.PARTS:
+    for part in records.RECORDS:
         parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
-
-
-def write_protocol(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(protocol_text(), encoding="utf-8")
 
 
 def _request_section(model: type[ask.Request], examples: list[Example]) -> str:

@@ -62,7 +62,7 @@ def add_admin(app: FastAPI, access: Access) -> None:
         await hall.grants.revoke("", ADMIN)
         grant, token = await hall.grants.give("", ADMIN, lasts=ALWAYS)
         access.set_cookie(response, grant)
-        url = f"{hall.base}/join#{token}"
+        url = hall.url_of(token)
         return AdminLink(link=url, qr=hall.picture(url))
 
     @app.post("/api/admin/tables/{table}/close")

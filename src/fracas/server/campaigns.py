@@ -10,14 +10,16 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import load_ruleset
 from fracas.protocol.messages import CLEAN, Message, Word
 from fracas.server import homebrew
 from fracas.server.access import Access
 from fracas.server.admin import bring_back
+from fracas.server.catalogue import check_ruleset
 from fracas.server.forms import FormOut, forms_of
 from fracas.server.homebrew import Entry
 from fracas.server.library import MOST_BODY, Data, now
+from fracas.server.openapi import A_FILE
 from fracas.server.sampling import SampleOut
 from fracas.server.workshop import Workshop, off_loop, pack
 
@@ -327,12 +329,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @app.post(
         "/api/campaigns/{campaign}/import",
-        openapi_extra={
-            "requestBody": {
-                "required": True,
-                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-            }
-        },
+        openapi_extra=A_FILE,
     )
     async def bring(
         campaign: str,
@@ -342,8 +339,8 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
     ) -> BroughtOut:
         """Things out of TOML, or of a ZIP file of those and pictures: all, or none and everything that is wrong."""
         access.host(request)
-        if ruleset and ruleset not in ruleset_ids():
-            raise HTTPException(404, "no such ruleset")
+        if ruleset:
+            check_ruleset(ruleset)
         await shop.ask(library.campaign, campaign)
         added = await shop.bring(campaign, await request.body(), ruleset, replace)
         return BroughtOut(things=[thing_out(row) for row in added])
@@ -352,8 +349,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
     async def forms(ruleset: str, request: Request) -> list[FormOut]:
         """What can be filled in for each kind of thing of a game."""
         access.host(request)
-        if ruleset not in ruleset_ids():
-            raise HTTPException(404, "no such ruleset")
+        check_ruleset(ruleset)
         return await off_loop(forms_of, load_ruleset(ruleset))
 
     @app.get("/api/shelf/{ruleset}")
@@ -380,8 +376,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
 
 
 def on_shelf(ruleset: str, kind: str) -> list[Data]:
-    if ruleset not in ruleset_ids():
-        raise HTTPException(404, "no such ruleset")
+    check_ruleset(ruleset)
     game = load_ruleset(ruleset)
     return [
         {

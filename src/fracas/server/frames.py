@@ -7,7 +7,8 @@ from typing import ClassVar, Final, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message, typed_in
-from fracas.protocol.replies import Data, EventOut, OrderOut, Question, Seen
+from fracas.protocol.records import Data, EventOut, OrderOut, Question
+from fracas.protocol.replies import Seen
 
 
 class Frame(Message):

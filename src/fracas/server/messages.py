@@ -316,3 +316,9 @@ class Pong(Message):
     """The answer to a ping. It gets no reply."""
 
     type: Literal["pong"]
+
+
+def protocol_request(request: PageRequest, seat: str) -> ask.Request:
+    """The protocol's own request behind a page's, which was validated when it came in."""
+    fields = {name: getattr(request, name) for name in request.model_fields_set if name != "step"}
+    return ask.BY_TYPE[fields["type"]].model_construct(**fields, seat=seat)

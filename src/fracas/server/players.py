@@ -101,7 +101,7 @@ def add_players(app: FastAPI, access: Access) -> None:
 
     async def linked(campaign: str, id: str, name: str) -> LinkOut:
         _, token = await hall.grants.give(party.scope_of(campaign), id, lasts=ALWAYS)
-        url = f"{hall.base}/join#{token}"
+        url = hall.url_of(token)
         return LinkOut(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
 
     @app.get("/api/campaigns/{campaign}/players")
