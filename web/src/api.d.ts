@@ -1993,7 +1993,7 @@ export interface components {
             mode: "server" | "hand";
             /**
              * Seat
-             * @description by default one's own
+             * @description by default your own
              * @default
              */
             seat: string;
@@ -3688,7 +3688,7 @@ export interface components {
             };
             /**
              * Worded
-             * @description its thing is told in words of one's own; what it lists is an example
+             * @description its thing is free text; what it lists are examples
              */
             worded: boolean;
         };
@@ -4158,7 +4158,7 @@ export interface components {
             /** Game */
             game: string;
             /** Seats */
-            seats: components["schemas"]["fracas__server__app__PlaceOut"][];
+            seats: components["schemas"]["fracas__server__seat_routes__PlaceOut"][];
             /** Started */
             started: boolean;
             /** Title */
@@ -5931,20 +5931,6 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description A seat as the room's link shows it.
-         */
-        fracas__server__app__PlaceOut: {
-            /** Free */
-            free: boolean;
-            /** Names */
-            names: string[];
-            /** Person */
-            person: string;
-            /** Seat */
-            seat: string;
-        };
-        /**
-         * PlaceOut
          * @description Somebody whom a player plays.
          */
         fracas__server__players__PlaceOut: {
@@ -5971,6 +5957,20 @@ export interface components {
             values: {
                 [key: string]: string;
             };
+        };
+        /**
+         * PlaceOut
+         * @description A seat as the room's link shows it.
+         */
+        fracas__server__seat_routes__PlaceOut: {
+            /** Free */
+            free: boolean;
+            /** Names */
+            names: string[];
+            /** Person */
+            person: string;
+            /** Seat */
+            seat: string;
         };
     };
     responses: never;

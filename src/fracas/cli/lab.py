@@ -56,7 +56,7 @@ SeedOption = Annotated[str, typer.Option(help="Another seed, other fights.")]
 Workers = Annotated[
     int, typer.Option(min=0, max=1_000, help="Processes at once; 0 for one a core. It changes no figure.")
 ]
-BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or one of your own.")]
+BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or your own.")]
 Content = Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report that opens in a browser.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write every figure as JSON.")]

@@ -186,7 +186,7 @@ class Withdraw(Request):
 
 
 class TakeBack(Request):
-    ABOUT: ClassVar[str] = "Take back one's own answer in the open command; answers to later questions fall away."
+    ABOUT: ClassVar[str] = "Take back your own answer in the open command; answers to later questions are dropped."
     type: Literal["take_back"]
     to: Word = Field(description="the id of the question that was answered")
 

@@ -125,7 +125,7 @@ class OfferOut(Message):
     drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     shape: str = Field(description="which parts a command needs: none, or of target, thing, path, square")
     walks: bool = Field(description="a way of moving: its squares are a path")
-    worded: bool = Field(description="its thing is told in words of one's own; what it lists is an example")
+    worded: bool = Field(description="its thing is free text; what it lists are examples")
     window: str = Field(description="for reactions: the moment at which they are given; else empty")
     open: bool = Field(description="is there anything legal in it?")
     blocked: list[Why] = Field(description="every reason against the action as such")

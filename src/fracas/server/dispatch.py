@@ -31,7 +31,7 @@ from fracas.server.seating import DOOR, free
 from fracas.server.shapes import shape
 from fracas.server.snapshots import WATCH, Snapshot
 from fracas.server.store import NotKept, Unknown
-from fracas.server.subscribers import RESTARTS, UPDATE, Subscriber
+from fracas.server.subscribers import GONE, RESTARTS, UPDATE, Subscriber
 from fracas.server.thinking import Thought, thought_for
 from fracas.session.rules import sections_of
 from fracas.session.seats import seats_of
@@ -87,7 +87,7 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         if room.closed:
             return
         if not one.grant.holds:
-            one.send_away(4409, "this seat was taken from you")
+            one.send_away(GONE, "this seat was taken from you")
             return
         await _serve(hall, room, one, data)
     except Unknown as error:

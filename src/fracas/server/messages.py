@@ -56,7 +56,7 @@ class DiceMode(PageRequest):
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["dice"]
     mode: Literal["server", "hand"]
-    seat: Word = Field(default="", description="by default one's own")
+    seat: Word = Field(default="", description="by default your own")
 
 
 class Bot(PageRequest):
