@@ -283,6 +283,12 @@ def typed_in(module: Mapping[str, object], base: type[M]) -> tuple[type[M], ...]
     return tuple([one for one in kinds if "type" in one.model_fields])
 
 
+def records_in(module: Mapping[str, object], name: str) -> tuple[type[Message], ...]:
+    """What the messages of the module of this name are made of, in the order they are written."""
+    kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, Message)]
+    return tuple([one for one in kinds if one.__module__ == name and not hasattr(one, "ABOUT")])
+
+
 def read_message(data: Mapping[str, object], models: Mapping[str, type[M]]) -> M:
     """A message as plain data, by its type: the one place where what comes in is validated."""
     word = data.get("type")

@@ -18,7 +18,7 @@ from fracas.protocol.examples import Example, make_examples
 from fracas.protocol.wire import LARGEST, MOST_BYTES, MOST_DEPTH
 
 WIDTH = 110
-TYPES = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}
+TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": "null"}
 NAMES = {"Order": "command", "OrderOut": "command"}
 INTRO = f"""# The referee's protocol
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from fracas.protocol.messages import Message
+from fracas.protocol.messages import Message, records_in
 
 Data = dict[str, object]
 
@@ -257,6 +257,4 @@ class Problem(Message):
     near: list[str] = Field(default=[], description="what may have been meant")
 
 
-RECORDS: Final[tuple[type[BaseModel], ...]] = tuple(
-    [one for one in globals().values() if isinstance(one, type) and Message in one.__bases__]
-)
+RECORDS: Final = records_in(globals(), __name__)

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, create_model
 
 from fracas.engine.cleaning import clean_lines
 from fracas.protocol import messages as ask
-from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of
+from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of, typed_in
 
 Id = Named
 Dice = Annotated[str, Field(max_length=500), CLEAN]
@@ -304,10 +304,7 @@ CHANGING = (
     derived(ask.Branch, GM_ALONE, True),
     derived(ask.Switch, GM_ALONE, True),
 )
-OWN = (
-    *(Claim, Start, DiceMode, Bot, Level, Hold, BotStep, Pause, Limit, Link, Revoke),
-    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Forecast, WhatIf, Whole),
-)
+OWN = typed_in(globals(), PageRequest)
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}
 

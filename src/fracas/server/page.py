@@ -10,8 +10,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from fracas.protocol.messages import type_of
 from fracas.protocol.page import rows
 from fracas.server import frames
@@ -48,23 +46,6 @@ Codes of a closed socket: 4404 no such seat, 4409 revoked, 4410 ended by the adm
 4429 too many messages or the server is full, 1012 the server restarts. What is refused before a socket opens gets HTTP
 403, 404 or 429.
 """
-PARTS: tuple[type[BaseModel], ...] = (
-    frames.Difference,
-    frames.View,
-    frames.OpenQuestion,
-    frames.NextWord,
-    frames.Can,
-    frames.RoomOut,
-    frames.QueueOut,
-    frames.SeatOut,
-    frames.BotOut,
-    frames.AsideOut,
-    frames.CallOut,
-    frames.RefusedOut,
-    frames.PingOut,
-    frames.CreatureOut,
-    frames.FieldsOut,
-)
 
 
 def document() -> dict[str, Any]:
@@ -92,7 +73,7 @@ def server_text() -> str:
     for frame in frames.FRAMES:
         parts.append(f"### `{type_of(frame)}`\n\n{frame.ABOUT}\n\n{rows(frame, ('type',))}")
     parts.append("## Parts of frames\n")
-    for part in PARTS:
+    for part in frames.RECORDS:
         parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
 
