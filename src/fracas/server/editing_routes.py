@@ -68,10 +68,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
         begins = None if found else await shop.scene(campaign, body.ruleset, entry)
         return DrawnOut(problems=[FaultOut(**fault._asdict()) for fault in found[:MOST_FAULTS]], scene=begins)
 
-    @app.post(
-        "/api/campaigns/{campaign}/maps",
-        openapi_extra=A_FILE,
-    )
+    @app.post("/api/campaigns/{campaign}/maps", openapi_extra=A_FILE)
     async def read_map(campaign: str, request: Request) -> BroughtMap:
         """A map in the Universal VTT form (.uvtt, .dd2vtt, .df2vtt): its grid, walls and doors; its picture is kept."""
         access.host(request)

@@ -39,10 +39,7 @@ def picture_out(row: Data) -> PictureOut:
 
 
 def add_pictures(app: FastAPI, access: Access, shop: Workshop) -> None:
-    @app.post(
-        "/api/campaigns/{campaign}/pictures",
-        openapi_extra=A_FILE,
-    )
+    @app.post("/api/campaigns/{campaign}/pictures", openapi_extra=A_FILE)
     async def keep(campaign: str, request: Request, use: Annotated[str, Query(max_length=16)] = "") -> PictureOut:
         """Keep a picture (PNG, JPEG or WebP): turned upright, scaled for its use (map, portrait or handout) and encoded
         again, so that nothing of the file but its pixels is kept."""

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
@@ -43,13 +43,12 @@ PING, REFUSED, QUEUE, CLOSE = "ping", "refused", "queue", "close"
 """What is told and not kept."""
 
 
-class Change:
-    """Something done in memory, ready to be kept: the kind of row, its bytes, and the reply it will get."""
+class Change(NamedTuple):
+    """Something done in memory, ready to be kept: the kind of row, the reply it will get, the fact it is, if any."""
 
-    def __init__(self, kind: str, reply: bytes, fact: Fact | None = None) -> None:
-        self.kind = kind
-        self.reply = reply
-        self.fact = fact
+    kind: str
+    reply: bytes
+    fact: Fact | None = None
 
 
 class Room:

@@ -62,7 +62,7 @@ class RecentOut(Message):
 
 
 def add_tables(app: FastAPI, access: Access) -> None:
-    hall = access.hall
+    hall, host = access.hall, access.routes(access.host)
 
     async def seated(room: Room, response: Response) -> TableOut:
         grant, token = await hall.grants.give(room.id, GM)
@@ -88,10 +88,9 @@ def add_tables(app: FastAPI, access: Access) -> None:
             return UrlOut(url=f"/t/{grant.table}")
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
 
-    @app.get("/api/tables")
-    async def tables(request: Request) -> list[RecentOut]:
+    @host.get("/api/tables")
+    async def tables() -> list[RecentOut]:
         """The tables used last; for the host."""
-        access.host(request)
         return [
             RecentOut(
                 table=row["id"],
@@ -108,10 +107,9 @@ def add_tables(app: FastAPI, access: Access) -> None:
             for row in await hall.store.run(hall.store.recent, RECENT)
         ]
 
-    @app.post("/api/tables")
+    @host.post("/api/tables")
     async def create(body: TableIn, request: Request, response: Response) -> TableOut:
         """A new table, with the GM's seat for whoever makes it; for the host."""
-        access.host(request)
         await limit(access, request)
         if body.campaign:
             room = await hall.start_thing(body.campaign, body.thing, body.party, body.options, body.seed)
@@ -119,33 +117,29 @@ def add_tables(app: FastAPI, access: Access) -> None:
             room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
         return await seated(room, response)
 
-    @app.post(
-        "/api/tables/import",
-        openapi_extra=A_FILE,
-    )
+    @host.post("/api/tables/import", openapi_extra=A_FILE)
     async def bring(request: Request, response: Response) -> TableOut:
         """A table out of a file that was exported; for the host."""
-        access.host(request)
         await limit(access, request)
         raw = await request.body()
         room = await hall.bring(raw)
         return await seated(room, response)
 
-    @app.post("/api/tables/{table}/open")
-    async def reopen(table: str, request: Request, response: Response) -> UrlOut:
+    @host.post("/api/tables/{table}/open")
+    async def reopen(table: str, response: Response) -> UrlOut:
         """The GM's seat at a table of this server again; for the host."""
-        access.host(request)
         room = await hall.room(table)
         if room is None:
             raise HTTPException(404, "no such table")
         out = await seated(room, response)
         return UrlOut(url=out.url)
 
-    @app.get("/api/tables/{table}/export", response_class=Response)
-    async def rescue(table: str, request: Request) -> Response:
+    @host.get("/api/tables/{table}/export", response_class=Response)
+    async def rescue(table: str) -> Response:
         """All that can be read of a table as one file, also where it cannot be opened; for the host."""
-        access.host(request)
         return await as_file(hall, table)
+
+    app.include_router(host)
 
 
 async def as_file(hall: Hall, table: str) -> Response:

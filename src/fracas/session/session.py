@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
@@ -43,13 +43,12 @@ def throw_aside(game: Game, text: str, roller: str, count: int, secret: bool = F
     return throw(dice, Derived(game.start.seeds[1 if secret else 0], "aside", roller, count, dice.text))
 
 
-class Undone:
+class Undone(NamedTuple):
     """An undo of a player: the tip before it, the newest line after it, and where the seat's stream ended."""
 
-    def __init__(self, tip: int, line: int, last: int) -> None:
-        self.tip = tip
-        self.line = line
-        self.last = last
+    tip: int
+    line: int
+    last: int
 
 
 class Session:
@@ -314,7 +313,7 @@ class Session:
         self._gm_only(seat, "branch")
         self._free(name)
         game = self.game.branch(n)
-        return self._enter(name or self._next_name("branch"), game, seat)
+        return self._enter(name or self._next_name("branch"), game)
 
     def load(self, text: str, name: str, seat: str) -> list[Entry]:
         """Play on from a saved log; the present game stays as it is, under its name."""
@@ -326,19 +325,19 @@ class Session:
             if isinstance(error, Invalid):
                 raise
             raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
-        return self._enter(name or self._next_name("loaded"), game, seat)
+        return self._enter(name or self._next_name("loaded"), game)
 
     def switch(self, name: str, seat: str) -> list[Entry]:
         self._gm_only(seat, "change to another game")
         if name not in self.games:
             raise Invalid("switch", "to", name, "one of " + ", ".join(self.games))
-        return self._enter(name, self.games[name], seat)
+        return self._enter(name, self.games[name])
 
     def save(self, seat: str) -> str:
         self._gm_only(seat, "save")
         return self.game.save()
 
-    def _enter(self, name: str, game: Game, seat: str) -> list[Entry]:
+    def _enter(self, name: str, game: Game) -> list[Entry]:
         self.follow_to(name, game)
         self.questions.renew(game)
         return []
