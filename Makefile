@@ -39,7 +39,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(DEV) ## Install everything into .venv (the other targets install what they need by themselves)
+setup: $(DEV) ## Install everything into .venv (other targets install what they need by themselves)
 
 $(MADE):
 	@$(NEEDS) venv
@@ -68,7 +68,7 @@ play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-bra
 	@FRACAS_PURE=$(PURE) $(VENV)/bin/fracas play $(SCENARIO) $(ARGS)
 
 # Python packages and pages are two downloads that do not wait for each other.
-serve: $(MADE) ## Serve the web table (PORT=8123, LAN=1 for the phones in the room, ARGS='--data DIR')
+serve: $(MADE) ## Serve the web table (PORT=8123, LAN=1 for phones on your network, ARGS='--data DIR')
 	@$(MAKE) --no-print-directory -j2 $(READY) ui
 	@FRACAS_PURE=$(PURE) $(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
 
@@ -76,14 +76,14 @@ compile: $(DEV) ## Compile the kernel into .venv, for play, serve and .venv/bin/
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) --install
 	@FRACAS_PURE= $(VENV)/bin/fracas --version
 
-pure: $(DEV) ## Take the compiled kernel out of .venv again
+pure: $(DEV) ## Remove the compiled kernel from .venv
 	$(PY) tools/compile.py --remove
 	@$(VENV)/bin/fracas --version
 
 wheel: $(DEV) ## Build a wheel with the compiled kernel into dist/ (PURE=1 for one that runs anywhere)
 	$(if $(PURE),,FRACAS_COMPILED=1) $(PY) -m hatchling build -t wheel
 
-ui: $(MADE) ## Build the pages of the web table into the package, where they changed
+ui: $(MADE) ## Build the pages of the web table into the package, if they changed
 	@$(PY) tools/ui.py build
 
 ui-test: $(MADE) ## Check the pages: types and component tests
@@ -100,7 +100,7 @@ test: needs lint ui ## Install what is missing, then run every check: lint, type
 	@$(MAKE) --no-print-directory -j2 types layers ui-test units
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
-needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)
+needs: ## Install what the tests need from the system, if it is missing (FRACAS_NO_INSTALL=1 forbids it)
 	@$(NEEDS) venv chromium strace libatomic1
 
 lint: $(DEV) ## Check style and formatting, Python and pages
@@ -123,10 +123,10 @@ test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the te
 soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, bots (about an hour; ARGS='tests/server/test_kill.py')
 	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties $(BOTS))
 
-prove: $(READY) ## Blank each rule in turn: some worked example must notice
+prove: $(READY) ## Blank each rule in turn: some worked example must fail
 	$(PY) tools/blank.py $(ARGS)
 
-bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, beside chess, Showdown and others, into bench/results.md
+bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, against chess, Showdown and others, into bench/results.md
 	PYTHONPATH=tools $(PY) -m bench --jobs $(JOBS) $(ARGS)
 
 bench-table: needs $(DEV) ui ## Measure the web table, page and server, also over real sockets beside a bare hub, into bench/table.md
@@ -143,7 +143,7 @@ site: $(DOCS) ## Build the documentation as pages with search, into build/site
 	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 	@echo "build/site is made; to look at it: $(PY) -m http.server -d build/site"
 
-format: $(DEV) ## Format the code and fix what can be fixed by itself
+format: $(DEV) ## Format the code and fix what can be fixed automatically
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 	$(PY) tools/ui.py format

@@ -50,9 +50,10 @@ EXAMPLE: Final = re.compile(r"^```example (.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """The rules of every ruleset come after the pages for GMs and players."""
-    titles = [next(iter(section)) for section in config.nav]
+    nav = config.nav or []
+    titles = [next(iter(section)) for section in nav]
     rules = [{load_ruleset(id).name: [f"rules/{id}/{path.name}" for path in documents(id)]} for id in ruleset_ids()]
-    config.nav.insert(titles.index("Designers"), {"Rules": rules})
+    nav.insert(titles.index("Designers"), {"Rules": rules})
     return config
 
 

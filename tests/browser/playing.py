@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 
 from playwright.sync_api import Error, Locator, expect
 from tests.browser.table import Control, Person, controls
@@ -289,18 +288,6 @@ def act(deeds: Deeds) -> bool:
     deeds.vain.clear()
     deeds.told.append("ends the turn")
     return True
-
-
-def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int = 400) -> int:
-    """Everybody does what there is to do, until the encounter is over."""
-    for count in range(most):
-        if over():
-            return count
-        busy = [play_on(one) for one in everybody]
-        if not any(busy):
-            everybody[0].person.page.wait_for_timeout(60)
-    told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-30:])}" for one in everybody])
-    raise AssertionError(f"not over after {most} rounds of looking\n{told}")
 
 
 def lead(gm: Person) -> bool:

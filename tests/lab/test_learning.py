@@ -95,7 +95,7 @@ def test_a_hidden_foe_changes_nothing_that_is_observed() -> None:
         assert unseen and not [one for one in unseen if one.id in known and one.seat != turn.seat]
         if hidden:
             unseen[0].pos += 1
-            env.arena.session.forget_known()
+            env.arena.session.knowledge.forget()
             env.arena.turn = env.arena._next()
             env._seen = None
         seen.append(env.observe(env.agent_selection))

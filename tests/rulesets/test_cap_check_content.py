@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.rulesets.odd_content import odd_values, try_one_odd, try_shuffled
 
 from fracas.engine.board.grid import Grid
 from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
-from fracas.engine.errors import Invalid
 from fracas.engine.profile import Scenario
 from fracas.rulesets.cap_check.content import SCHEMA_MODEL, load
 from fracas.rulesets.cap_check.content_models import USUAL_TO
@@ -485,42 +485,19 @@ def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
     ]
 
 
-def judge(folder: Path, text: str) -> list[Invalid]:
-    """What is wrong with an extra file, nothing if it loads; any other exception is a failure."""
-    try:
-        with_extra(folder, text)
-    except ContentErrors as error:
-        return error.errors
-    return []
-
-
-LINES = [line for snippet, _ in WRONG.values() for line in snippet.splitlines()]
-ODD_VALUES = st.one_of(
-    st.integers(-30, 30).map(str),
-    st.sampled_from(['"x"', '""', "[]", "{}", "true", "[[]]", '"1d6"', '["worry"]', '"A"', '"a1"', "1e5", '"field"']),
-)
+ODD = odd_values('"1d6"', '["worry"]', '"field"')
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_shuffled_content_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
-    lines = data.draw(st.lists(st.sampled_from(LINES), max_size=14))
-    for index, line in enumerate(lines):
-        if " = " in line and data.draw(st.booleans()):
-            lines[index] = line.partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert isinstance(one, Invalid)
+    try_shuffled(with_extra, tmp_path, data, [snippet for snippet, _ in WRONG.values()], ODD)
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
-    lines = (RAT + NOVICE + CARD + HIT + scene(HERO, FOE)).splitlines()
-    usable = [number for number, line in enumerate(lines) if " = " in line and '"""' not in line]
-    index = data.draw(st.sampled_from(usable))
-    lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert one.where == "extra.toml" and one.expected
+    try_one_odd(with_extra, tmp_path, data, RAT + NOVICE + CARD + HIT + scene(HERO, FOE), ODD)
 
 
 def test_what_is_wrong_with_one_entry_hides_nothing_about_the_others(tmp_path: Path) -> None:

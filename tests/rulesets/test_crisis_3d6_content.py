@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.rulesets.odd_content import odd_values, try_one_odd, try_shuffled
 
 from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
-from fracas.engine.errors import Invalid
 from fracas.lab.check import check
 from fracas.rulesets.crisis_3d6.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.people import CrisisContent
@@ -407,40 +407,16 @@ def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
     ]
 
 
-def judge(folder: Path, text: str) -> list[Invalid]:
-    """What is wrong with an extra file, nothing if it loads; any other exception is a failure."""
-    try:
-        with_extra(folder, text)
-    except ContentErrors as error:
-        return error.errors
-    return []
-
-
-LINES = [line for snippet, _ in WRONG.values() for line in snippet.splitlines()]
-ODD_VALUES = st.one_of(
-    st.integers(-30, 30).map(str),
-    st.sampled_from(['"x"', '""', "[]", "{}", "true", "[[]]", '["bite"]', '"A"', '"a1"', "1e5", '["brute"]']),
-)
+ODD = odd_values('["bite"]', '["brute"]')
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_shuffled_content_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
-    lines = data.draw(st.lists(st.sampled_from(LINES), max_size=14))
-    for index, line in enumerate(lines):
-        if " = " in line and data.draw(st.booleans()):
-            lines[index] = line.partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert isinstance(one, Invalid)
+    try_shuffled(with_extra, tmp_path, data, [snippet for snippet, _ in WRONG.values()], ODD)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
-    lines = (RAT + GIL + GUN + ITEM + scene(HERO, FOE)).splitlines()
-    index = data.draw(
-        st.sampled_from([number for number, line in enumerate(lines) if " = " in line and '"""' not in line])
-    )
-    lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert one.where == "extra.toml" and one.expected
+    try_one_odd(with_extra, tmp_path, data, RAT + GIL + GUN + ITEM + scene(HERO, FOE), ODD)

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.rulesets.odd_content import odd_values, try_one_odd, try_shuffled
 
 from fracas.engine.board import Grid, Places
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
@@ -406,42 +407,26 @@ def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
     ]
 
 
-def judge(folder: Path, text: str) -> list[Invalid]:
-    """What is wrong with an extra file, nothing if it loads; any other exception is a failure."""
-    try:
-        with_extra(folder, text)
-    except ContentErrors as error:
-        return error.errors
-    return []
-
-
-LINES = [line for snippet, _ in WRONG.values() for line in snippet.splitlines()]
-ODD_VALUES = st.one_of(
-    st.integers(-30, 30).map(str),
-    st.sampled_from(['"x"', '""', "[]", "{}", "true", "[[]]", '["fire"]', '"A"', '"a1"', "1e5", '["brace"]', "[[1]]"]),
-)
+ODD = odd_values('["fire"]', '["brace"]', "[[1]]")
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_shuffled_content_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
-    lines = data.draw(st.lists(st.sampled_from(LINES), max_size=14))
-    for index, line in enumerate(lines):
-        if " = " in line and data.draw(st.booleans()):
-            lines[index] = line.partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert isinstance(one, Invalid)
+    try_shuffled(with_extra, tmp_path, data, [snippet for snippet, _ in WRONG.values()], ODD)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
     head = SCENE + 'places = ["gate", "yard"]\nlinks = [["gate", "yard", "spitting"]]\nzones = [["b1", "fire", 1]]\n'
-    lines = (RAT + GIL + SPEAR + PUNCH.replace("ability.x", "ability.y") + scene(HERO, FOE, head=head)).splitlines()
-    index = data.draw(st.sampled_from([number for number, line in enumerate(lines) if " = " in line]))
-    lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
-    for one in judge(tmp_path, "\n".join(lines)):
-        assert one.where == "extra.toml" and one.expected
+    try_one_odd(
+        with_extra,
+        tmp_path,
+        data,
+        RAT + GIL + SPEAR + PUNCH.replace("ability.x", "ability.y") + scene(HERO, FOE, head=head),
+        ODD,
+    )
 
 
 def test_a_link_of_places_takes_climb_and_nothing_made_up() -> None:

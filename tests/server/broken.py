@@ -179,10 +179,10 @@ def extra_fields() -> None:
 
 def lose_first() -> None:
     """Events are counted from the end of what a page already has, and one is left out."""
-    from fracas.server.room import Room
+    from fracas.server.screens import Screens
 
-    real = Room.events
-    Room.events = lambda self, seat, since: real(self, seat, since)[1:]  # type: ignore[method-assign]
+    real = Screens.events
+    Screens.events = lambda self, seat, since: real(self, seat, since)[1:]  # type: ignore[method-assign]
 
 
 def yes_sayer() -> None:
@@ -256,16 +256,16 @@ def by_address() -> None:
 
 def asides_again() -> None:
     """Every aside brings all before it along."""
-    from fracas.server.room import Room
+    from fracas.server.screens import Screens
     from fracas.server.subscribers import Subscriber
 
-    real = Room.asides_frame
+    real = Screens.asides_frame
 
-    def again(self: Room, one: Subscriber) -> bytes:
+    def again(self: Screens, one: Subscriber) -> bytes:
         one.heard = 0
         return real(self, one)
 
-    Room.asides_frame = again  # type: ignore[method-assign]
+    Screens.asides_frame = again  # type: ignore[method-assign]
 
 
 def slow_to_answer() -> None:

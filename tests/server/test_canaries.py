@@ -32,9 +32,8 @@ from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import MODES
 from fracas.lab.mixing import Dice, random_ground
-from fracas.server import showing, thinking
+from fracas.server import log_file, showing, thinking
 from fracas.server.app import make_app
-from fracas.server.room import Room
 from fracas.server.showing import seat_in_address
 
 GAMES = 40 if LONG else 2
@@ -307,7 +306,7 @@ class Random:
         room = self.world.room
         for seat in self.players:
             for markdown in (False, True):
-                self.search("log file", seat, room.log_text(seat, markdown).encode())
+                self.search("log file", seat, log_file.log_text(room, seat, markdown).encode())
 
     # ---------------------------------------------------------------- at the end
 
@@ -461,13 +460,13 @@ BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "aliases are ids": lambda patch: patch.setattr(meeting, "_alias", lambda id, taken: id),
     "names are known before anybody is met": lambda patch: patch.setattr(teller, "meet", lambda enc: None),
     "the log file is the GM's": lambda patch: patch.setattr(
-        Room, "log_text", lambda room, seat, markdown, real=Room.log_text: real(room, GM, markdown)
+        log_file, "log_text", lambda room, seat, markdown, real=log_file.log_text: real(room, GM, markdown)
     ),
     "the room is shown as the GM sees it": lambda patch: patch.setattr(
-        "fracas.server.room.room_for", lambda room, viewer: showing.room_for(room, GM)
+        "fracas.server.screens.room_for", lambda room, viewer: showing.room_for(room, GM)
     ),
     "asides are never secret": lambda patch: patch.setattr(
-        "fracas.server.room.asides_for", lambda room, seat, since=0: showing.asides_for(room, GM, since)
+        "fracas.server.screens.asides_for", lambda room, seat, since=0: showing.asides_for(room, GM, since)
     ),
     "a replay tells commands as they are": lambda patch: patch.setattr(
         screen_log, "as_told", lambda enc, command, seat: command

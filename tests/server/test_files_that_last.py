@@ -21,8 +21,10 @@ from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Log
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server.hall import Hall
+from fracas.server.kinds import BRANCH, LINES, SWITCH
+from fracas.server.log_file import log_text
 from fracas.server.opening import Unreadable
-from fracas.server.room import BRANCH, LINES, SWITCH, Change, Room
+from fracas.server.room import Change, Room
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DATABASES = sorted(GOLDEN.glob("*/fracas.db"))
@@ -112,7 +114,7 @@ def test_a_table_left_open_by_another_version_takes_the_command_back_and_says_so
         room = await the_room(hall, table)
         game = room.session.game
         assert not game.read_only and [line for line in game.log.lines if line.data.get("why") == OTHER_VERSION]
-        return room.log_text("gm", False), game.save()
+        return log_text(room, "gm", False), game.save()
 
     told, text = in_hall(tmp_path, look)
     assert TAKEN_BACK in told

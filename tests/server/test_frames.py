@@ -44,7 +44,7 @@ class Recorder:
         views = [frame["view"] for frame in frames if "view" in frame]
         room = self.world.room
         for number, view in enumerate(views):
-            whole = room._sights[seat].parts.whole() if number == len(views) - 1 else ""
+            whole = room.screens._sights[seat].parts.whole() if number == len(views) - 1 else ""
             self.lines[seat].append(f"[{parts.encode(view)},{whole or 'null'}]")
         self.world.frames[seat] = []
 

@@ -42,13 +42,13 @@ async def after_restart(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
     # Facts beside the game and more rows of the hidden turn do not matter.
     await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
     await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": "a secret"})
-    before = {seat: world.room.snapshots[seat].text for seat in (player, "")}
+    before = {seat: world.room.screens.snapshots[seat].text for seat in (player, "")}
     id = world.room.id
     world.close()
     hall = Hall(folder, "http://127.0.0.1:1", 0)
     room = await hall.room(id)
     assert room is not None and room.is_between_turns(player)
-    after = {seat: room.snapshots[seat].text for seat in (player, "")}
+    after = {seat: room.screens.snapshots[seat].text for seat in (player, "")}
     hall.close()
     return before, after
 
@@ -61,7 +61,7 @@ def test_l6_a_restart_in_a_hidden_turn_shows_no_more(tmp_path: Path) -> None:
 async def in_turn_meanwhile(folder: Path) -> dict[str, list[str]]:
     """Who is said to be in turn during a hidden turn, to whom."""
     world, player = await hidden_turn(folder)
-    views = {seat: world.room.snapshots[seat].view for seat in (GM, player, "")}
+    views = {seat: world.room.screens.snapshots[seat].view for seat in (GM, player, "")}
     world.close()
     return {seat: [row["who"] for row in view["rail"]["rows"] if row["active"]] for seat, view in views.items()}
 
@@ -75,7 +75,7 @@ def test_between_turns_nobody_is_said_to_be_in_turn(tmp_path: Path) -> None:
 async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
     """What a player gets who looks during a hidden turn; what there was to see; and whether offers were answered."""
     world, player = await hidden_turn(folder)
-    shown = [world.room.snapshots[player].view["rail"], world.room.snapshots[player].view["last"]]
+    shown = [world.room.screens.snapshots[player].view["rail"], world.room.screens.snapshots[player].view["last"]]
     got = []
     for seat in (player, ""):
         state = json.loads((await world.raw(seat, type="state", id="1")).splitlines()[-1])
@@ -84,7 +84,7 @@ async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
         log = json.loads((await world.raw(seat, type="log", id="4")).splitlines()[-1])
         assert hello["last"] == state["last"] == events["last"] == len(events["events"]) == len(log["lines"])
         got.append([state["rail"], state["last"]])
-    mine = world.room.snapshots[player].view["actors"] or [HIDDEN]
+    mine = world.room.screens.snapshots[player].view["actors"] or [HIDDEN]
     message = {"type": "offers", "id": "5", "who": mine[0]}
     asking = asyncio.create_task(serve(world.hall, world.room, world.seats[player], message))
     await asyncio.sleep(0)
@@ -184,7 +184,7 @@ def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> No
         room, hall = world.room, world.hall
         hall.let_go(0)
         assert await hall.room(room.id) is room, "somebody is in it"
-        texts = {seat: room.snapshots[seat].text for seat in room.snapshots}
+        texts = {seat: room.screens.snapshots[seat].text for seat in room.screens.snapshots}
         for one in list(room.subscribers):
             room.leave(one)
         hall.let_go(3600)
@@ -193,7 +193,7 @@ def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> No
         assert room.closed and hall.rooms == []
         again = await hall.room(room.id)
         assert again is not None and again is not room
-        assert {seat: again.snapshots[seat].text for seat in again.snapshots} == texts
+        assert {seat: again.screens.snapshots[seat].text for seat in again.screens.snapshots} == texts
         assert snapshots.is_between_turns(again.session, player)
         world.close()
 

@@ -24,6 +24,7 @@ from fracas.server.dispatch import serve
 from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
 from fracas.server.room import Room
+from fracas.server.screens import Screens
 from fracas.server.subscribers import Subscriber
 from fracas.session.parts import assembled
 
@@ -180,13 +181,13 @@ def test_l3_control_a_field_nobody_named_is_noticed(tmp_path: Path, monkeypatch:
 def test_l8_control_a_replay_without_what_was_taken_back_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Room.events
+    real = Screens.events
 
-    def events(self: Room, seat: str, since: int) -> list[Any]:
+    def events(self: Screens, seat: str, since: int) -> list[Any]:
         found = real(self, seat, since)
         return [event for event in found if event["kind"] != "went-back"] if since == 0 else found
 
-    monkeypatch.setattr(Room, "events", events)
+    monkeypatch.setattr(Screens, "events", events)
     with pytest.raises(AssertionError):
         test_l8_a_replay_is_what_was_sent_live(tmp_path)
 

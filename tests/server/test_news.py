@@ -95,14 +95,14 @@ def test_what_the_hidden_do_sends_nothing_but_what_becomes_public(tmp_path: Path
 
 def test_every_event_comes_once_and_in_order_with_no_number_left_out(tmp_path: Path) -> None:
     async def work(world: World, player: str) -> None:
-        start = {seat: world.room.snapshots[seat].last for seat in (GM, player, "")}
+        start = {seat: world.room.screens.snapshots[seat].last for seat in (GM, player, "")}
         await strike_from_hiding(world, player)
         for _ in range(6):
             before = world.room.seq
             await world.pass_until(lambda before=before: world.room.seq > before)  # type: ignore[misc]
         for seat in (GM, player, ""):
             numbers = [frame["event"]["n"] for frame in frames_of(world, seat) if frame["type"] == "event"]
-            assert numbers == list(range(start[seat] + 1, world.room.snapshots[seat].last + 1)) and numbers
+            assert numbers == list(range(start[seat] + 1, world.room.screens.snapshots[seat].last + 1)) and numbers
             assert not [frame for frame in frames_of(world, seat) if frame["type"] == "update"]
 
     played(work, tmp_path)
@@ -124,7 +124,7 @@ def test_every_deed_ends_in_a_neutral_view_whoever_is_next(tmp_path: Path) -> No
 async def slow_reader(world: World, player: str) -> tuple[list[Data], int]:
     """A page that does not read while much happens; what it gets then, and the number of its last event before."""
     reader = world.seats.pop(player)
-    last = world.room.snapshots[player].last
+    last = world.room.screens.snapshots[player].last
     await strike_from_hiding(world, player)
     for _ in range(3):
         before = world.room.seq
@@ -151,7 +151,7 @@ def test_a_slow_reader_gets_one_update_for_all_and_nothing_twice(
         before = world.room.seq
         await world.pass_until(lambda: world.room.seq > before)
         numbers = [frame["event"]["n"] for frame in frames_of(world, player) if frame["type"] == "event"]
-        assert numbers == list(range(told["view"]["last"] + 1, world.room.snapshots[player].last + 1))
+        assert numbers == list(range(told["view"]["last"] + 1, world.room.screens.snapshots[player].last + 1))
 
     played(work, tmp_path)
 
@@ -170,7 +170,7 @@ def test_whoever_comes_late_is_welcomed_with_all_of_it(tmp_path: Path, monkeypat
 
     async def work(world: World, player: str) -> None:
         _, last = await slow_reader(world, player)
-        sight = world.room.snapshots[player]
+        sight = world.room.screens.snapshots[player]
         for game, since, first in (("", "", 1), (sight.game, str(last), last + 1)):
             world.room.leave(world.seats[player])
             await world.join(player, game, since)

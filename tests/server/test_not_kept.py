@@ -13,7 +13,7 @@ from fracas.engine.command import GM
 from fracas.engine.policy import RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.views import known
-from fracas.server.room import Room
+from fracas.server.screens import Screens
 from fracas.server.store import NotKept, Row, Standing
 from fracas.server.store_sqlite import SqliteStore
 
@@ -50,14 +50,14 @@ async def play_on_a_bad_disk(folder: Path) -> int:
 
     for number in range(24):
         store.append = full if number % 4 == 3 else append  # type: ignore[method-assign]
-        before = world.room.snapshots[SEAT].view
+        before = world.room.screens.snapshots[SEAT].view
         reply = await go_on(world, policy)
         if number % 4 == 3:
             failed += reply["type"] == "error"
-            assert world.room.snapshots[SEAT].view == before
+            assert world.room.screens.snapshots[SEAT].view == before
         for seat in (SEAT, ""):
             page = next(one["view"] for one in reversed(world.read[seat]) if "view" in one)
-            assert page == world.room.snapshots[seat].view
+            assert page == world.room.screens.snapshots[seat].view
     assert failed == 6
     again = [one for seat in (SEAT, "") for one in world.read[seat] if one["type"] == "update"]
     world.close()
@@ -69,6 +69,6 @@ def test_after_a_row_that_was_not_kept_pages_go_on_with_differences(tmp_path: Pa
 
 
 def test_control_sights_that_stay_ahead_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "_forget_shown", lambda self: self._between.clear())
+    monkeypatch.setattr(Screens, "forget", lambda self: self._between.clear())
     with pytest.raises(AssertionError):
         assert asyncio.run(play_on_a_bad_disk(tmp_path)) == 0

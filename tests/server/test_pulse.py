@@ -55,7 +55,7 @@ def test_no_clock_runs_where_a_table_can_only_be_read(tmp_path: Path) -> None:
         world = await asked(tmp_path)
         world.room.session.game.log.damage = "row 9 is damaged"
         world.room.facts.limit = 1
-        world.room.look_around()
+        world.room.screens.look_around()
         assert not world.room.clock.runs
         world.close()
 

@@ -146,8 +146,8 @@ def test_nobody_commands_others_and_nobody_else_sees_the_queue(tmp_path: Path) -
         reply = await world.ask(player, "queue", errands=[{"who": own[0], "target": target}])
         assert reply["type"] == "error" and world.room.queue is None
         await world.do(GM, "queue", errands=[{"who": own[-1], "target": target}])
-        assert '"queue":null' in world.room.room_text(player)
-        assert '"queue":{' in world.room.room_text(GM)
+        assert '"queue":null' in world.room.screens.room_text(player)
+        assert '"queue":{' in world.room.screens.room_text(GM)
         world.close()
 
     asyncio.run(run())

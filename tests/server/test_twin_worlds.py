@@ -32,7 +32,8 @@ from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
 from fracas.rulesets.phases_of_play.pieces import Zone
 from fracas.server import snapshots
 from fracas.server.hall import Hall
-from fracas.server.room import Room
+from fracas.server.log_file import log_text
+from fracas.server.screens import Screens
 from fracas.session.session import Session
 from fracas.session.sight import Sight
 
@@ -378,7 +379,7 @@ class Twins:
                     await world.raw(seat, id=f"l{self.number}", **message)
             self.seen["refused"] += 1
             for markdown in (False, True):
-                texts = [world.room.log_text(seat, markdown) for world in (self.full, self.plain)]
+                texts = [log_text(world.room, seat, markdown) for world in (self.full, self.plain)]
                 assert texts[0] == texts[1], f"{seat}: the log file"
             self.seen["read"] += 1
         await self.talk()
@@ -615,10 +616,10 @@ def test_l1_pairs_that_once_differed_do_no_longer(id: str, seed: int, steps: int
 def test_l1_control_a_step_that_ends_when_the_hidden_are_done(
     id: str, seed: int, steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def always(room: Room, seat: str, now: snapshots.Snapshot) -> None:
-        room._shown_at[seat] = now.last
+    def always(screens: Screens, seat: str, now: snapshots.Snapshot) -> None:
+        screens._shown_at[seat] = now.last
 
-    monkeypatch.setattr(Room, "_note_shown", always)
+    monkeypatch.setattr(Screens, "_note_shown", always)
     with pytest.raises(AssertionError, match="is over"):
         asyncio.run(fixed_pair(id, seed, steps, tmp_path))
 
@@ -662,6 +663,6 @@ def test_l1_control_what_lies_under_cover_is_noticed(
 
 
 def test_l1_control_one_secret_in_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("fracas.server.room.look", with_secret(snapshots.look))
+    monkeypatch.setattr("fracas.server.screens.look", with_secret(snapshots.look))
     with pytest.raises(AssertionError):
         asyncio.run(pairs(ruleset_ids()[0], tmp_path, 2))

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from fracas.server.app import STATIC
+from fracas.server.built_pages import STATIC
 from fracas.server.security import HEADERS, Guard, Rates
 
 ORIGINS = [

@@ -138,7 +138,7 @@ class World:
         raise AssertionError("this point of the order is never reached")
 
     def view(self, seat: str = GM) -> Data:
-        return self.room.snapshots[seat].view
+        return self.room.screens.snapshots[seat].view
 
     def known_ids(self) -> list[str]:
         return list(self.room.session.game.state.combatants)

@@ -79,7 +79,7 @@ def test_a_seat_that_has_looked_before_another_went_elsewhere_sees_what_is_so() 
     session.rule(Command(GM, "set", (who,), "name", text="Somebody else"), "", GM)
     now = session.game.state
     session.known("")
-    session._follow(first, first)
+    session.knowledge.follow(first, first)
     session.see(sight, True)
     session.undo(GM)
     session.see(sight, True)

@@ -1993,7 +1993,7 @@ export interface components {
             mode: "server" | "hand";
             /**
              * Seat
-             * @description by default one's own
+             * @description by default your own
              * @default
              */
             seat: string;
@@ -3688,7 +3688,7 @@ export interface components {
             };
             /**
              * Worded
-             * @description its thing is told in words of one's own; what it lists is an example
+             * @description its thing is free text; what it lists are examples
              */
             worded: boolean;
         };
@@ -4020,6 +4020,35 @@ export interface components {
             type: "pause";
         };
         /**
+         * PersonOut
+         * @description Somebody whom a player plays.
+         */
+        PersonOut: {
+            /** Borrowed */
+            borrowed: boolean;
+            /** Icon */
+            icon: string;
+            /** Id */
+            id: string;
+            /** Lent Away */
+            lent_away: boolean;
+            /** Lost */
+            lost: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Table
+             * @description empty while it is at no table
+             */
+            table: string;
+            /** Title */
+            title: string;
+            /** Values */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Pick
          * @description One concrete command of an offer.
          */
@@ -4153,12 +4182,26 @@ export interface components {
              */
             type: "pings";
         };
+        /**
+         * PlaceOut
+         * @description A seat as the room's link shows it.
+         */
+        PlaceOut: {
+            /** Free */
+            free: boolean;
+            /** Names */
+            names: string[];
+            /** Person */
+            person: string;
+            /** Seat */
+            seat: string;
+        };
         /** PlacesOut */
         PlacesOut: {
             /** Game */
             game: string;
             /** Seats */
-            seats: components["schemas"]["fracas__server__app__PlaceOut"][];
+            seats: components["schemas"]["PlaceOut"][];
             /** Started */
             started: boolean;
             /** Title */
@@ -4181,7 +4224,7 @@ export interface components {
             /** Campaign */
             campaign: string;
             /** People */
-            people: components["schemas"]["fracas__server__players__PlaceOut"][];
+            people: components["schemas"]["PersonOut"][];
             /** Player */
             player: string;
         };
@@ -5928,49 +5971,6 @@ export interface components {
              * @constant
              */
             type: "withdraw";
-        };
-        /**
-         * PlaceOut
-         * @description A seat as the room's link shows it.
-         */
-        fracas__server__app__PlaceOut: {
-            /** Free */
-            free: boolean;
-            /** Names */
-            names: string[];
-            /** Person */
-            person: string;
-            /** Seat */
-            seat: string;
-        };
-        /**
-         * PlaceOut
-         * @description Somebody whom a player plays.
-         */
-        fracas__server__players__PlaceOut: {
-            /** Borrowed */
-            borrowed: boolean;
-            /** Icon */
-            icon: string;
-            /** Id */
-            id: string;
-            /** Lent Away */
-            lent_away: boolean;
-            /** Lost */
-            lost: boolean;
-            /** Name */
-            name: string;
-            /**
-             * Table
-             * @description empty while it is at no table
-             */
-            table: string;
-            /** Title */
-            title: string;
-            /** Values */
-            values: {
-                [key: string]: string;
-            };
         };
     };
     responses: never;

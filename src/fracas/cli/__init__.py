@@ -25,12 +25,12 @@ def say_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-VERSION = typer.Option("--version", callback=say_version, is_eager=True, help="Say which version this is, and stop.")
+VERSION = typer.Option("--version", callback=say_version, is_eager=True, help="Print the version and exit.")
 
 
 @app.callback()
 def fracas(version: Annotated[bool, VERSION] = False) -> None:
-    """Referee tabletop role-playing encounters: every rule enforced and explained."""
+    """Referee encounters in tabletop role-playing games: every rule enforced and explained."""
 
 
 def main() -> None:

@@ -22,8 +22,8 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    path: Annotated[str, typer.Argument(help="Extra content: a file or folder. Without it, what is built in.")] = "",
-    ruleset: Annotated[str, typer.Option("--ruleset", help="Check for this ruleset alone.")] = "",
+    path: Annotated[str, typer.Argument(help="Your content: a file or folder. Without it, everything built in.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", help="Check for this ruleset only.")] = "",
 ) -> None:
     """Validate content and try every action of every creature.
 

@@ -109,7 +109,7 @@ def read_log(path: Path, content: list[str] | None = None) -> Game:
         except Invalid as wrong:
             raise Invalid(str(path), wrong.key, wrong.value, wrong.expected) from None
         except UnicodeDecodeError:
-            raise Invalid(str(path), "", "bytes that are no text", "a kept game") from None
+            raise Invalid(str(path), "", "bytes that are no text", "a saved game") from None
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:

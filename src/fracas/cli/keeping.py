@@ -16,14 +16,14 @@ from fracas.engine.errors import Invalid
 
 DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
 DATABASE = "FRACAS_DATABASE"
-Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Where encounters are kept, and automatic backups.")]
+Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Where encounters and automatic backups are kept.")]
 Database = Annotated[
     str,
     typer.Option(
         metavar="ADDRESS",
         envvar=DATABASE,
         show_envvar=False,
-        help=f"PostgreSQL instead of a file: postgresql://USER:PASSWORD@HOST/NAME, or in {DATABASE}.",
+        help=f"PostgreSQL instead of a file: postgresql://USER:PASSWORD@HOST/NAME (or set {DATABASE}).",
     ),
 ]
 
@@ -53,11 +53,13 @@ def register(app: typer.Typer) -> None:
 
 
 def backup(
-    file: Annotated[Path | None, typer.Argument(help="Where it goes; else into the folder of backups.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; by default one in the backups folder.")
+    ] = None,
     data: Data = DEFAULT_DATA,
     database: Database = "",
 ) -> None:
-    """Write everything a server keeps into one file, while it goes on, and check the file by folding every table."""
+    """Write everything a server keeps into one file, while it runs, and check the file by playing every table."""
     from fracas.server.backups import Backup, name_for
     from fracas.server.restoring import FOLDER, make_backup, troubles_in
 
@@ -77,14 +79,14 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that fracas backup has made.")],
+    file: Annotated[Path, typer.Argument(help="A file made by fracas backup.")],
     data: Data = DEFAULT_DATA,
     database: Database = "",
     with_damaged: Annotated[
-        bool, typer.Option("--with-damaged", help="Even if some of its tables are damaged.")
+        bool, typer.Option("--with-damaged", help="Restore it even if some of its tables are damaged.")
     ] = False,
 ) -> None:
-    """Put a backup in the place of what a server keeps, whole or not at all; what was there is kept as a backup."""
+    """Replace everything a server keeps by a backup, all or nothing. What was there is kept as a backup."""
     from fracas.server import restoring
 
     with told_in_one_line(), working("Checking") as say:
@@ -95,7 +97,7 @@ def restore(
 
 
 def migrate(data: Data = DEFAULT_DATA, database: Database = "") -> None:
-    """Bring the database up to date, after a backup of it; fracas serve does the same when it starts."""
+    """Back up the database and bring it up to date, as fracas serve does when it starts."""
     from fracas.server.migrating import known_revisions
     from fracas.server.restoring import FOLDER
     from fracas.server.store import open_store
@@ -112,9 +114,9 @@ def migrate(data: Data = DEFAULT_DATA, database: Database = "") -> None:
 def admin_link(
     data: Data = DEFAULT_DATA,
     database: Database = "",
-    address: Annotated[str, typer.Option(metavar="URL", help="Where the server is reached.")] = "http://127.0.0.1:8123",
+    address: Annotated[str, typer.Option(metavar="URL", help="The address of the server.")] = "http://127.0.0.1:8123",
 ) -> None:
-    """Make a new administrator's link; the one before ends. With a file the server has to be stopped meanwhile."""
+    """Make a new administrator's link; the old one ends. With SQLite, stop the server first."""
     from fracas.server.grants import replace_admin_link
     from fracas.server.run import public_address
     from fracas.server.store import open_store

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,6 +17,7 @@ from fracas.cli.lab_words import (
     showing,
     sweep_row,
     write_csv,
+    write_json,
     write_replays,
 )
 from fracas.engine.errors import Invalid
@@ -56,7 +56,7 @@ SeedOption = Annotated[str, typer.Option(help="Another seed, other fights.")]
 Workers = Annotated[
     int, typer.Option(min=0, max=1_000, help="Processes at once; 0 for one a core. It changes no figure.")
 ]
-BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or one of your own.")]
+BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or your own.")]
 Content = Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report that opens in a browser.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write every figure as JSON.")]
@@ -115,10 +115,8 @@ def run_command(
         written = write_replays(figures, seed, replays) if replays is not None else {}
         if html is not None:
             html.write_text(report_of(figures, seed, written), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps({"seed": seed, **figures.to_json()}, indent=1) + "\n", encoding="utf-8")
-        if csv_file is not None:
-            write_csv(csv_file, [{"name": one["name"], **flattened(one)} for one in people_rows(figures)])
+        write_json(json_file, {"seed": seed, **figures.to_json()})
+        write_csv(csv_file, [{"name": one["name"], **flattened(one)} for one in people_rows(figures)])
         if bounds:
             hold(figures, bounds)
 
@@ -173,8 +171,7 @@ def compare_command(
             echo(f"  {figures.setup.spec}: {lead(figures)}")
         if html is not None:
             html.write_text(comparison_of(found, seed), encoding="utf-8")
-        if json_file is not None:
-            json_file.write_text(json.dumps({"seed": seed, **found.to_json()}, indent=1) + "\n", encoding="utf-8")
+        write_json(json_file, {"seed": seed, **found.to_json()})
 
 
 @lab.command("options")
@@ -202,12 +199,9 @@ def options_command(
         print_rows(["option", "wins", "rounds", ""], rows)
         if html is not None:
             html.write_text(options_of(base, found, seed), encoding="utf-8")
-        if json_file is not None:
-            data = {"seed": seed, "setup": base.name, "options": [one.to_json() for one in found]}
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-        if csv_file is not None:
-            names = ["option", "wins", "rounds", "says"]
-            write_csv(csv_file, [dict(zip(names, row, strict=True)) for row in rows])
+        write_json(json_file, {"seed": seed, "setup": base.name, "options": [one.to_json() for one in found]})
+        names = ["option", "wins", "rounds", "says"]
+        write_csv(csv_file, [dict(zip(names, row, strict=True)) for row in rows])
 
 
 @lab.command("sweep")
@@ -231,11 +225,9 @@ def sweep_command(
         heads = [*sweep.changes, "wins", "rounds", "fall"]
         table = [sweep_row(cell, figures) for cell, figures in rows]
         print_rows(heads, table)
-        if csv_file is not None:
-            write_csv(csv_file, [dict(zip(heads, row, strict=True)) for row in table])
-        if json_file is not None:
-            data = [{"cell": cell, **figures.to_json()} for cell, figures in rows]
-            json_file.write_text(json.dumps({"seed": seed, "cells": data}, indent=1) + "\n", encoding="utf-8")
+        write_csv(csv_file, [dict(zip(heads, row, strict=True)) for row in table])
+        cells = [{"cell": cell, **figures.to_json()} for cell, figures in rows]
+        write_json(json_file, {"seed": seed, "cells": cells})
 
 
 @lab.command("doctor", epilog=CHANGES)
@@ -311,9 +303,7 @@ def rate_command(
         with showing(f"rating {len(names)}", None) as tell, crew_of(workers, cluster) as crew:
             found = rate(names, bouts, crew, lambda at, of_all: tell(at, of_all, ""))
         print_rows(["", "Elo", "interval", "score", "fights"], [rated_row(one) for one in found])
-        if json_file is not None:
-            data = {"seed": seed, "ruleset": ruleset, "rated": [one.to_json() for one in found]}
-            json_file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        write_json(json_file, {"seed": seed, "ruleset": ruleset, "rated": [one.to_json() for one in found]})
 
 
 def needed(figures: Figures, within: float, most: int) -> int:

@@ -6,6 +6,7 @@ For `fracas lab`; plain columns, which pipes and screen readers take too.
 from __future__ import annotations
 
 import csv
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -112,7 +113,14 @@ def print_rows(heads: list[str], rows: list[list[str]]) -> None:
         echo("  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=True)]).rstrip())
 
 
-def write_csv(path: Path, rows: list[dict[str, object]] | list[dict[str, str]]) -> None:
+def write_json(path: Path | None, data: dict[str, object]) -> None:
+    if path is not None:
+        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def write_csv(path: Path | None, rows: list[dict[str, object]] | list[dict[str, str]]) -> None:
+    if path is None:
+        return
     names = list(dict.fromkeys([name for row in rows for name in row]))
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, names)

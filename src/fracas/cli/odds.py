@@ -30,16 +30,18 @@ def register(app: typer.Typer) -> None:
 
 
 def odds(
-    source: Annotated[str, typer.Argument(metavar="SCENARIO-OR-LOG", help="ruleset/name, or a kept game.")],
-    command: Annotated[str, typer.Argument(help='What is to be done: "lunk normal orc".')],
-    seat: Annotated[str, typer.Option(help="As this seat knows things (gm: all).")] = GM,
-    assume: Annotated[list[str] | None, typer.Option(metavar="ANSWER", help='Instead of passing: "orc parry".')] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Also where the rules refuse the command.")] = False,
+    source: Annotated[str, typer.Argument(metavar="SCENARIO-OR-LOG", help="ruleset/name, or a saved game.")],
+    command: Annotated[str, typer.Argument(help='The command: "lunk normal orc".')],
+    seat: Annotated[str, typer.Option(help="What this seat could know (gm: everything).")] = GM,
+    assume: Annotated[
+        list[str] | None, typer.Option(metavar="ANSWER", help='A reaction instead of a pass: "orc parry".')
+    ] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Even if the rules refuse the command.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of the scenario's set-up.")] = 1,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no bars.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
 ) -> None:
     """Print the chance of every result of a command."""
     with errors_in_one_line():

@@ -56,23 +56,27 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    scenario: Annotated[str, typer.Argument(help="ruleset/name, a name, or a log to go on from.")] = "",
-    bots: Annotated[bool, typer.Option("--bots", help="Bots on every seat.")] = False,
-    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT", help="A bot on this seat.")] = None,
-    people: Annotated[str, typer.Option(metavar="SEAT,...", help="People on these seats, bots on the rest.")] = "",
-    policy: Annotated[str, typer.Option(help="Which bots play: easy, fair, hard, or one of your own.")] = FAIR,
-    dice: Annotated[str, typer.Option(help="Who throws for people: server or hand.")] = "server",
+    scenario: Annotated[str, typer.Argument(help="ruleset/name, just the name, or a saved game to continue.")] = "",
+    bots: Annotated[bool, typer.Option("--bots", help="Bots in every seat.")] = False,
+    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT", help="A bot in this seat.")] = None,
+    people: Annotated[str, typer.Option(metavar="SEAT,...", help="People in these seats, bots in the rest.")] = "",
+    policy: Annotated[str, typer.Option(help="Which bots play: easy, fair, hard, or your own.")] = FAIR,
+    dice: Annotated[
+        str, typer.Option(help="Who throws dice for people: server, or hand to type the faces.")
+    ] = "server",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Show what this seat knows (gm: all), whoever is in turn.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a kept game.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="Stop bots among themselves after so many turns.")] = MOST_TURNS,
+    seat: Annotated[
+        str | None, typer.Option(help="Show what this seat knows (gm: everything), whoever's turn it is.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game in this file.")] = None,
+    turns: Annotated[int, typer.Option(min=1, help="Stop a game of bots alone after so many turns.")] = MOST_TURNS,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
 ) -> None:
-    """Play an encounter: the first scenario, unless one is named."""
+    """Play an encounter: the first scenario, unless you name one."""
     name_broken()
     with errors_in_one_line():
         if dice not in ("server", "hand"):
@@ -81,7 +85,7 @@ def play(
         chosen = pick_seed() if seed is None else seed
         log = resume or (Path(scenario) if is_log(scenario) else None)
         if save is not None and save != log and holds_something(save):
-            raise Invalid("--save", "", str(save), "a new file; --resume FILE goes on with a kept game")
+            raise Invalid("--save", "", str(save), "a new file; --resume FILE continues a saved game")
         held = [name for name in people.split(",") if name]
         if log is not None:
             game, name, keeper = _resumed(screen, log, save, content)

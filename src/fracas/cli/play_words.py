@@ -45,29 +45,29 @@ HELP: Final = (
     ("a number", "choose an option, a target or an answer"),
     (
         "VERB TARGET, VERB SQUARE",
-        "a command in words, by title or name or the beginning of either: run c8, run c4-c5-d6",
+        "a command in words, by title or name or how they begin: run c8, run c4-c5-d6",
     ),
-    ("as WHO", "act with another one of yours, where several may act"),
-    ("options, all", "the options again; all of them, with the reasons against what is not possible"),
+    ("as WHO", "act with another of your people, if several may act"),
+    ("options, all", "the options again; all of them, with reasons why some are not possible"),
     ("why N, why NAME", "why an option is not possible, with the rules behind it"),
     ("what NAME", "what an item, spell, ability, condition, terrain, action or option is"),
-    ("map, order, card [WHO]", "the board, the order of action, a card with what its numbers are made of"),
-    ("odds COMMAND", "the chances of a command in a table"),
+    ("map, order, card [WHO]", "the board, the turn order, a card with what its numbers are made of"),
+    ("odds COMMAND", "the chances of a command, as a table"),
     ("rule 4.3", "the text of a rule"),
-    ("log [N]", "what happened, the last N lines, opened"),
-    ("after", "the reckoning so far: harm, what was used and missed, luck"),
-    ("u, r", "undo back to the last decision made here; redo"),
+    ("log [N]", "what happened: the last N lines, in detail"),
+    ("after", "the fight so far, added up: harm, what was used and missed, luck"),
+    ("u, r", "undo the last decision made here; redo"),
     ("withdraw", "take back the command whose question is open"),
-    ("prefer REACTION off|ask|auto", "whether this seat wants to be asked about a reaction"),
+    ("prefer REACTION off|ask|auto", "whether to ask this seat about a reaction"),
     ("dice hand|server", "throw this seat's dice by hand, or let the table throw"),
     (
         "gm RULING because WHY",
         "overrule: gm set WHO FIELD VALUE, gm move WHO SQUARE, gm hide WHO, gm mode 4.3 warn, ...",
     ),
-    ("allow [COMMAND] because WHY", "let a refused command pass once (the last one refused, unless named)"),
+    ("allow [COMMAND] because WHY", "let a refused command through once (by default the last one refused)"),
     ("note TEXT", "a note for the GM"),
-    ("save FILE", "write the game to a file of your choice as well"),
-    ("quit", "leave; the game is kept and can be resumed"),
+    ("save FILE", "also write the game to this file"),
+    ("quit", "leave; the game is saved and can be resumed"),
 )
 WORDS: Final = (
     "help ? map order card odds rule rules what log after"
@@ -298,7 +298,7 @@ class Words:
             raise Invalid("save", "", rest, "the name of a file")
         path = Path(rest).expanduser()
         if holds_something(path) and not is_game(path):
-            raise Invalid("save", "", rest, "a new file, or one that holds a kept game")
+            raise Invalid("save", "", rest, "a new file, or one that holds a saved game")
         path.write_text(self.game.save(), encoding="utf-8")
         self.screen.say(f"Written to {path}", 2)
 
@@ -322,7 +322,7 @@ class Words:
             self.screen.say("Withdrawn.", 2)
         else:
             line = self.sitting.undo()
-            self.screen.say(f"Undone: {self._say_line(line)}. The same again would give the same dice.", 2)
+            self.screen.say(f"Undone: {self._say_line(line)}. Rolls are seeded: repeating it gives the same dice.", 2)
         return True
 
     def _say_line(self, line: Line) -> str:

@@ -32,22 +32,20 @@ def run(
     seed: Annotated[str, typer.Option(help="Another seed, other encounters.")] = "1",
     workers: Annotated[int, typer.Option(min=1, help="Processes at once; the findings do not depend on it.")] = 2,
     scenario: Annotated[list[str] | None, typer.Option(help="Only these scenarios.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="Encounters are cut after so many turns.")] = MOST_TURNS,
-    deep: Annotated[
-        int, typer.Option(min=0, help="Look in depth at every so-many-th encounter; 0 for none.")
-    ] = DEEP_EVERY,
-    only: Annotated[list[int] | None, typer.Option(help="Only the encounters of these numbers.")] = None,
+    turns: Annotated[int, typer.Option(min=1, help="Cut encounters off after so many turns.")] = MOST_TURNS,
+    deep: Annotated[int, typer.Option(min=0, help="Check every Nth encounter in depth; 0 for none.")] = DEEP_EVERY,
+    only: Annotated[list[int] | None, typer.Option(help="Only the encounters with these numbers.")] = None,
     all_used: Annotated[
-        bool, typer.Option("--all-used", help="Fail when anything stayed unused, however few.")
+        bool, typer.Option("--all-used", help="Fail if anything stayed unused, however few encounters.")
     ] = False,
-    strict: Annotated[bool, typer.Option(help="Fail also when a paragraph never refused anything.")] = False,
+    strict: Annotated[bool, typer.Option(help="Also fail if a paragraph never refused anything.")] = False,
     content: Annotated[list[str] | None, typer.Option(help="Extra content: a file or folder.")] = None,
 ) -> None:
-    """Play at random and hold the rules to their promises.
+    """Play at random and check that the rules keep their promises.
 
     The exit status is 1 if a promise broke, or if anything stayed unused in 1000 encounters or more.
 
-    Fewer cannot be expected to use everything; with --all-used that counts all the same.
+    Fewer cannot be expected to use everything; --all-used insists all the same.
     """
     game = find(ruleset, content, scenario)
     started = time.monotonic()

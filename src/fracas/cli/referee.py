@@ -65,7 +65,7 @@ def open_session(
 def register(app: typer.Typer) -> None:
     @app.command()
     def referee(
-        scenario: Annotated[str, typer.Argument(help="ruleset/name, as `fracas scenarios` lists them.")] = "",
+        scenario: Annotated[str, typer.Argument(help="ruleset/name, as listed by `fracas scenarios`.")] = "",
         dice: Annotated[str | None, typer.Option(help="The faces to come: 3,5,1,...")] = None,
         seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
         option: Annotated[
@@ -74,7 +74,7 @@ def register(app: typer.Typer) -> None:
         content: Annotated[
             list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")
         ] = None,
-        load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a kept game.")] = None,
+        load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     ) -> None:
         """Referee an encounter over JSON lines on standard input and output."""
         with errors_in_one_line():

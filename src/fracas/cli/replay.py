@@ -33,16 +33,18 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    log: Annotated[Path, typer.Argument(help="A kept game.")],
-    seat: Annotated[str, typer.Option(help="Read it as this seat may (gm: all).")] = GM,
+    log: Annotated[Path, typer.Argument(help="A saved game.")],
+    seat: Annotated[str, typer.Option(help="Show what this seat knew (gm: everything).")] = GM,
     to: Annotated[int | None, typer.Option(metavar="N", help="Only up to line N.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before every command.")] = False,
     prove: Annotated[bool, typer.Option("--prove", help="Run every command again and compare.")] = False,
-    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content it was played with.")] = None,
+    content: Annotated[
+        list[str] | None, typer.Option(metavar="PATH", help="Extra content the game was played with.")
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no boxes.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
 ) -> None:
-    """Print a kept game turn by turn."""
+    """Print a saved game turn by turn."""
     game = read_log(log, content)
     screen = Screen(plain, width)
     with errors_in_one_line():

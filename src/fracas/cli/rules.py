@@ -21,9 +21,13 @@ def register(app: typer.Typer) -> None:
 
 
 def rules(
-    ruleset: Annotated[str, typer.Argument(help="Which rules; left out, those that `fracas play` begins with.")] = "",
+    ruleset: Annotated[
+        str, typer.Argument(help="The id of a ruleset; by default the one `fracas play` starts with.")
+    ] = "",
     paragraph: Annotated[str, typer.Argument(help="A paragraph (4.3) or a section (4).")] = "",
-    coverage: Annotated[bool, typer.Option("--coverage", help="List every gap; the exit status says if any.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="List every gap; the exit status says if there is one.")
+    ] = False,
     options: Annotated[bool, typer.Option("--options", help="List every option, and what each value does.")] = False,
 ) -> None:
     """List the paragraphs of a ruleset or its options, or show one paragraph with its examples and code."""

@@ -24,13 +24,13 @@ def register(app: typer.Typer) -> None:
 def run(
     scripts: Annotated[list[Path], typer.Argument(help="Script files, or rules documents (.md) with examples inside.")],
     ruleset: Annotated[
-        str, typer.Option(help="Which rules, where neither a line 'ruleset ID' nor the place of the file says it.")
+        str, typer.Option(help="Which rules, if neither a line 'ruleset ID' nor the file's place says so.")
     ] = "",
     content: Annotated[list[str] | None, typer.Option(help="Extra content files or folders.")] = None,
-    only: Annotated[str, typer.Option(help="Only examples with this text in number or title.")] = "",
+    only: Annotated[str, typer.Option(help="Only examples with this text in their number or title.")] = "",
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every line with its events.")] = False,
 ) -> None:
-    """Run scripts: one line each, and the reason where one fails."""
+    """Run scripts, and print one line for each, with the reason if it fails."""
     bad = done = 0
     with errors_in_one_line():
         rules = RulesOnce(ruleset, content or [])

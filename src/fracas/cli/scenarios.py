@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def scenarios(
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")] = None,
 ) -> None:
-    """List the scenarios that can be played, one a line."""
+    """List the scenarios you can play, one per line."""
     name_broken()
     with errors_in_one_line():
         rows: list[tuple[str, str]] = []

@@ -14,19 +14,17 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def serve(
         port: Annotated[int, typer.Option(help="The port to listen on; 0 for any.", min=0, max=65535)] = 8123,
-        lan: Annotated[bool, typer.Option("--lan", help="Let the machines of this network in.")] = False,
+        lan: Annotated[bool, typer.Option("--lan", help="Let other machines on this network in.")] = False,
         data: Data = DEFAULT_DATA,
         database: Database = "",
         bot_pause: Annotated[float, typer.Option(help="Seconds before each move of a bot.", min=0, max=60)] = 0.6,
         host_name: Annotated[
-            list[str] | None, typer.Option(metavar="NAME", help="Another name this machine is reached by.")
+            list[str] | None, typer.Option(metavar="NAME", help="Another name by which people reach this machine.")
         ] = None,
         address: Annotated[
-            str, typer.Option(metavar="URL", help="What people type to get here through a proxy: https://HOST.")
+            str, typer.Option(metavar="URL", help="The address people type to reach a proxy in front: https://HOST.")
         ] = "",
-        proxy: Annotated[
-            list[str] | None, typer.Option(metavar="IP", help="A proxy whose word on who asks is believed.")
-        ] = None,
+        proxy: Annotated[list[str] | None, typer.Option(metavar="IP", help="The address of a proxy to trust.")] = None,
         content: Annotated[
             list[str] | None, typer.Option(metavar="PATH", help="Extra content for all tables: a file or folder.")
         ] = None,

@@ -5,8 +5,6 @@ For `fracas rules --coverage` and for docs/coverage.md, the table from statement
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fracas.engine.options import Option
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
@@ -195,9 +193,3 @@ def _code(names: list[str]) -> str:
 
 def _row(cells: list[str]) -> str:
     return "| " + " | ".join([cell.replace("|", "\\|").replace("\n", " ") for cell in cells]) + " |"
-
-
-def write_coverage(rulesets: list[Ruleset], path: Path) -> None:
-    """Rewrite docs/coverage.md."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(coverage_text(rulesets), encoding="utf-8")

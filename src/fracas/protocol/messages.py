@@ -186,7 +186,7 @@ class Withdraw(Request):
 
 
 class TakeBack(Request):
-    ABOUT: ClassVar[str] = "Take back one's own answer in the open command; answers to later questions fall away."
+    ABOUT: ClassVar[str] = "Take back your own answer in the open command; answers to later questions are dropped."
     type: Literal["take_back"]
     to: Word = Field(description="the id of the question that was answered")
 
@@ -281,6 +281,12 @@ def typed_in(module: Mapping[str, object], base: type[M]) -> tuple[type[M], ...]
     """The messages of a module that have a word of their own in `type`, in the order they are written."""
     kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, base)]
     return tuple([one for one in kinds if "type" in one.model_fields])
+
+
+def records_in(module: Mapping[str, object], name: str) -> tuple[type[Message], ...]:
+    """What the messages of the module of this name are made of, in the order they are written."""
+    kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, Message)]
+    return tuple([one for one in kinds if one.__module__ == name and not hasattr(one, "ABOUT")])
 
 
 def read_message(data: Mapping[str, object], models: Mapping[str, type[M]]) -> M:

@@ -7,43 +7,43 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from fracas.protocol import messages as ask
+from fracas.protocol import records
 from fracas.protocol import replies as tell
 from fracas.protocol.examples import Example, make_examples
 from fracas.protocol.wire import LARGEST, MOST_BYTES, MOST_DEPTH
 
 WIDTH = 110
-TYPES = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}
+TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": "null"}
 NAMES = {"Order": "command", "OrderOut": "command"}
 INTRO = f"""# The referee's protocol
 
-This page is made by `make docs` from the types in `fracas.protocol.messages` and `fracas.protocol.replies`. Its
-examples are one session that was really run, in the order of their `id`; long replies are cut where `...` stands.
+This page is made by `make docs` from the types in `fracas.protocol` (`messages`, `replies`, `records`). Its
+examples come from one real session, in the order of their `id`; long replies are cut at `...`.
 
-`fracas referee SCENARIO` reads requests from standard input and writes replies to standard output: one JSON object a
+`fracas referee SCENARIO` reads requests from standard input and writes replies to standard output: one JSON object per
 line, UTF-8, exactly one reply for each line, in order, flushed at once. `--dice 3,5,1` scripts the faces of the dice,
 `--seed N` makes them repeatable, `--option name=value` sets an option, `--content PATH` adds content, and `--load LOG`
-goes on with a saved game. `fracas scenarios` lists what there is to play.
+continues a saved game. `fracas scenarios` lists what there is to play.
 
-- **Seats.** Every request names the seat it is made for: `"gm"`, the name of a player's seat, or `""` for a spectator.
+- **Seats.** Every request names its seat: `"gm"`, the name of a player's seat, or `""` for a spectator.
   A reply holds nothing that seat may not know. The referee trusts whoever writes to it: telling players apart is
-  the business of the program in between.
-- **Commands** are objects or texts as they would be typed: `{{"who":"lunk","verb":"run","squares":["c8"]}}` or
-  `"lunk run c8"`. Squares go out by name; they come in by name or by number. Numbers count from 0, row by row.
-- **Events.** Each seat has a stream of its own, numbered from 1 without gaps. Nothing in it is ever changed: an entry
+  up to your program.
+- **Commands** are objects, or text as people would type it: `{{"who":"lunk","verb":"run","squares":["c8"]}}` or
+  `"lunk run c8"`. Replies name squares; requests may use names or numbers. Numbers count from 0, row by row.
+- **Events.** Each seat has its own stream, numbered from 1 without gaps. Nothing in it ever changes: an entry
   `went-back` says that what was told after entry `to` no longer holds. Each game of a session has its own streams.
-- **Questions.** While one is open the table waits; `waiting_for` says for whom. A player's questions have numbers of
-  that player's own. A question that opens again has a new one.
-- **Errors.** A line that cannot be followed gets a reply of type `error`, and nothing was changed: `invalid` for what
-  cannot be understood, `refused` for what the rules do not allow, with every reason, `fault` for a bug of ours. A
+- **Questions.** While one is open, the table waits; `waiting_for` says for whom. Each player's questions are numbered
+  separately. A question that opens again gets a new number.
+- **Errors.** A request that fails gets a reply of type `error` and changes nothing: `invalid` if it
+  cannot be understood, `refused` if the rules do not allow it, with every reason, `fault` for a bug of ours. A
   combatant that is hidden and one that does not exist get the same reply. What cannot be hidden is that the GM takes
-  time, and that the last step was not one's own.
-- **Limits.** {MOST_BYTES} bytes a line, {MOST_DEPTH} levels of nesting, whole numbers from -{LARGEST} to
+  time, and that the last step was not your own.
+- **Limits.** {MOST_BYTES} bytes per line, {MOST_DEPTH} levels of nesting, whole numbers from -{LARGEST} to
   {LARGEST}; no other numbers, no key twice, no NUL, no half of a surrogate pair, no field the tables below do not name.
 """
 
@@ -58,14 +58,9 @@ def protocol_text() -> str:
     for reply in tell.REPLIES:
         parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{rows(reply, ('type',))}")
     parts.append("## Parts of replies\n")
-    for part in tell.PARTS:
+    for part in records.RECORDS:
         parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
-
-
-def write_protocol(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(protocol_text(), encoding="utf-8")
 
 
 def _request_section(model: type[ask.Request], examples: list[Example]) -> str:

@@ -16,11 +16,13 @@ from fracas.engine.intake import MOST_BYTES
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.protocol import messages as ask
+from fracas.protocol import records
 from fracas.protocol import replies as tell
 from fracas.protocol.spoken import Speech
 from fracas.protocol.troubles import echo, reason_of, trouble
 from fracas.protocol.wire import read_object, write_object
 from fracas.session.foresight import foresee_odds
+from fracas.session.log_lines import log_lines
 from fracas.session.lookup import look_up
 from fracas.session.rules import paragraphs_of
 from fracas.session.seats import seats_known
@@ -167,7 +169,7 @@ class Referee:
         found = [self._chance(say, command, request.seat, patience) for command in commands]
         return tell.ChancesReply(id=request.id, chances=[one for one, _ in found], thinking=any([t for _, t in found]))
 
-    def _chance(self, say: Speech, command: Command, seat: str, patience: Patience) -> tuple[tell.Chance, bool]:
+    def _chance(self, say: Speech, command: Command, seat: str, patience: Patience) -> tuple[records.Chance, bool]:
         """What one command may do to whoever it is aimed at, and whether more time would tell more."""
         if patience.spent():
             return say.chance(None, command), True
@@ -178,9 +180,9 @@ class Referee:
         return say.chance(odds, command), odds.unfinished
 
     def log(self, request: ask.Log) -> tell.Reply:
-        lines = self.session.log_lines(request.seat, request.since)
+        lines = log_lines(self.session, request.seat, request.since)
         return tell.LogReply(
-            id=request.id, game=self.session.name, lines=[tell.LogLine.model_validate(line) for line in lines]
+            id=request.id, game=self.session.name, lines=[records.LogLine.model_validate(line) for line in lines]
         )
 
     def events(self, request: ask.Events) -> tell.Reply:
@@ -255,7 +257,7 @@ class Referee:
 
     def rules(self, request: ask.Rules) -> tell.Reply:
         titles = [
-            tell.RuleTitle(number=one.number, title=one.title)
+            records.RuleTitle(number=one.number, title=one.title)
             for one in paragraphs_of(self.session.game.ruleset.package)
         ]
         return tell.RulesReply(id=request.id, rules=titles)
@@ -270,17 +272,17 @@ class Referee:
         return tell.OptionsReply(
             id=request.id,
             options=[
-                tell.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
+                records.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
                 for one in self.session.game.ruleset.options
             ],
         )
 
     def scenarios(self, request: ask.Scenarios) -> tell.Reply:
-        found: list[tell.ScenarioOut] = []
+        found: list[records.ScenarioOut] = []
         mine = self.session.game.ruleset
         for ruleset in [mine, *[load_ruleset(id) for id in ruleset_ids() if id != mine.id]]:
             for info in ruleset.scenarios():
-                found.append(tell.ScenarioOut(ref=f"{ruleset.id}/{info.id}", title=info.title, text=info.text))
+                found.append(records.ScenarioOut(ref=f"{ruleset.id}/{info.id}", title=info.title, text=info.text))
         return tell.ScenariosReply(id=request.id, scenarios=found)
 
     def roll(self, request: ask.Roll) -> tell.Reply:

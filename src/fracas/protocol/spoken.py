@@ -20,7 +20,7 @@ from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
 from fracas.engine.text import say_command
 from fracas.protocol import messages as ask
-from fracas.protocol import replies as tell
+from fracas.protocol import records
 from fracas.session.session import Session
 from fracas.session.stream import Entry
 
@@ -32,7 +32,7 @@ class Standing(TypedDict):
     last: int
     over: bool
     result: str
-    decisions: list[tell.Question]
+    decisions: list[records.Question]
     waiting_for: list[str]
 
 
@@ -83,23 +83,23 @@ class Speech:
             raise Invalid("board", "square", square, f"a number from 0 to {board.size - 1}")
         return square
 
-    def order(self, command: Command) -> tell.OrderOut:
+    def order(self, command: Command) -> records.OrderOut:
         board = self.enc.board
         squares = [board.name(square) for square in command.squares if board.holds(square)]
-        return tell.OrderOut.model_validate({**command.to_json(), "squares": squares})
+        return records.OrderOut.model_validate({**command.to_json(), "squares": squares})
 
     def typed(self, command: Command) -> str:
         return say_command(self.enc, command)
 
-    def why(self, reasons: list[Reason]) -> list[tell.Why]:
-        return [tell.Why.model_validate(reason) for reason in reasons]
+    def why(self, reasons: list[Reason]) -> list[records.Why]:
+        return [records.Why.model_validate(reason) for reason in reasons]
 
-    def event(self, entry: Entry) -> tell.EventOut:
-        return tell.EventOut.model_validate(entry)
+    def event(self, entry: Entry) -> records.EventOut:
+        return records.EventOut.model_validate(entry)
 
-    def question(self, shown: str, decision: Decision) -> tell.Question:
+    def question(self, shown: str, decision: Decision) -> records.Question:
         ruleset = self.session.game.ruleset
-        return tell.Question(
+        return records.Question(
             id=shown,
             who=decision.who,
             window=decision.window,
@@ -149,11 +149,11 @@ class Speech:
         said = self.enc.content.thing_name(thing)
         return said[:1].upper() + said[1:]
 
-    def offer(self, offer: Offer) -> tell.OfferOut:
+    def offer(self, offer: Offer) -> records.OfferOut:
         ruleset = self.session.game.ruleset
         pictures = ruleset.pictures
         picks = [
-            tell.Pick(
+            records.Pick(
                 command=self.order(pick.command),
                 text=self.typed(pick.command),
                 label=pick.label,
@@ -171,7 +171,7 @@ class Speech:
             )
             for pick in offer.picks
         ]
-        return tell.OfferOut(
+        return records.OfferOut(
             verb=offer.verb,
             title=offer.title,
             paragraph=offer.paragraph,
@@ -204,18 +204,18 @@ class Speech:
     def squares(self, squares: list[int]) -> list[str]:
         return [self.enc.board.name(square) for square in squares]
 
-    def _cards(self, offer: Offer, picks: list[tell.Pick]) -> list[tell.CardOfOffer]:
+    def _cards(self, offer: Offer, picks: list[records.Pick]) -> list[records.CardOfOffer]:
         """The things of an offer that explain themselves: what can be done first, and of that what promises most."""
-        found: dict[str, list[tell.Pick]] = {}
+        found: dict[str, list[records.Pick]] = {}
         for pick in picks:
             if self._gist(pick.command.thing):
                 found.setdefault(pick.command.thing, []).append(pick)
-        cards: list[tuple[int, tell.CardOfOffer]] = []
+        cards: list[tuple[int, records.CardOfOffer]] = []
         for thing, ways in found.items():
             able = [pick for pick in ways if not pick.blocked and not offer.blocked]
             best = max([pick.promise for pick in able], default=-1)
             label, cost = ways[0].thing or self._thing_name(thing), (able or ways)[0].cost
-            card = tell.CardOfOffer(thing=thing, label=label, cost=cost, gist=self._gist(thing), open=bool(able))
+            card = records.CardOfOffer(thing=thing, label=label, cost=cost, gist=self._gist(thing), open=bool(able))
             cards.append((best, card))
         return [card for _, card in sorted(cards, key=lambda one: -one[0])]
 
@@ -228,9 +228,9 @@ class Speech:
                 return ruleset.gist(section, data, content.names())
         return ""
 
-    def entry(self, entry: GlossaryEntry) -> tell.EntryOut:
-        facts = [tell.Fact(label=label, value=value) for label, value in entry.facts]
-        return tell.EntryOut(
+    def entry(self, entry: GlossaryEntry) -> records.EntryOut:
+        facts = [records.Fact(label=label, value=value) for label, value in entry.facts]
+        return records.EntryOut(
             kind=entry.kind,
             id=entry.id,
             name=entry.name,
@@ -250,21 +250,21 @@ class Speech:
         falls = odds is not None and who in odds.downs and odds.downs[who].part > 0
         return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, who, command)
 
-    def chance(self, odds: Odds | None, command: Command) -> tell.Chance:
+    def chance(self, odds: Odds | None, command: Command) -> records.Chance:
         """The odds of a command in a few figures; what hangs on a secret, or there was no time for, is not known."""
         life, who = self.session.game.ruleset.life, command.target
         if odds is None or odds.unfinished:
-            return tell.Chance(results={}, likely=None, mean=None, down=None)
-        results = {word: tell.Share.model_validate(share.to_json()) for word, share in odds.results.items()}
+            return records.Chance(results={}, likely=None, mean=None, down=None)
+        results = {word: records.Share.model_validate(share.to_json()) for word, share in odds.results.items()}
         spread = odds.changes.get(who, {}).get(life, {})
         if not who or not life or (odds.hangs and not spread):
-            return tell.Chance(results=results, likely=None, mean=None, down=None)
+            return records.Chance(results=results, likely=None, mean=None, down=None)
         likely = Share(0, 1)
         for change, share in spread.items():
             if change < 0:
                 likely = Share(likely.part * share.whole + share.part * likely.whole, likely.whole * share.whole)
         mean = odds.expected(who, life)
-        return tell.Chance.model_validate(
+        return records.Chance.model_validate(
             {
                 "results": results,
                 "likely": likely.to_json(),
@@ -273,11 +273,11 @@ class Speech:
             }
         )
 
-    def odds(self, odds: Odds) -> tell.OddsOut:
+    def odds(self, odds: Odds) -> records.OddsOut:
         words = self.session.game.ruleset.gauge_words
         changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
         said = {gauge: words.get(gauge, gauge) for gauge in sorted(changing)}
-        return tell.OddsOut.model_validate({**odds.to_json(), "words": said})
+        return records.OddsOut.model_validate({**odds.to_json(), "words": said})
 
 
 def arranged(decision: Decision) -> list[str]:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from fracas.engine.dice.sources import ScriptError
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
+from fracas.protocol import records
 from fracas.protocol import replies as tell
 
 OUR_WORDS: Final = {
@@ -49,27 +50,27 @@ def echo(id: object) -> str | int | None:
 
 
 def refusal(id: str | int | None, reasons: list[Reason]) -> tell.Reply:
-    whys = [tell.Why.model_validate(reason) for reason in reasons]
+    whys = [records.Why.model_validate(reason) for reason in reasons]
     said = "; ".join([f"{why.text} ({why.paragraph})" for why in whys])
     return tell.Error(id=id, kind="refused", message=said, reasons=whys)
 
 
 def invalid(id: str | int | None, message: str, at: str, expected: str) -> tell.Reply:
-    return tell.Error(id=id, kind="invalid", message=message, problems=[tell.Problem(at=at, expected=expected)])
+    return tell.Error(id=id, kind="invalid", message=message, problems=[records.Problem(at=at, expected=expected)])
 
 
-def problem_of(error: Invalid, place: str) -> tell.Problem:
+def problem_of(error: Invalid, place: str) -> records.Problem:
     """What is wrong with one value, where it stands."""
     missing = error.value in ("", None, [], ())
-    return tell.Problem(at=place[:200], expected=error.expected[:500], missing=missing, near=error.near)
+    return records.Problem(at=place[:200], expected=error.expected[:500], missing=missing, near=error.near)
 
 
 def misfit(id: str | int | None, error: ValidationError) -> tell.Reply:
     """What is wrong with the fields of a request, at most ten things."""
-    problems: list[tell.Problem] = []
+    problems: list[records.Problem] = []
     for one in error.errors(include_url=False, include_context=False, include_input=False)[:10]:
         at = ".".join([str(part) for part in one["loc"] if part not in ("object", "text")])[:200]
-        problems.append(tell.Problem(at=at, expected=OUR_WORDS.get(one["type"], one["msg"])))
+        problems.append(records.Problem(at=at, expected=OUR_WORDS.get(one["type"], one["msg"])))
     said = "; ".join([f"{problem.at}: {problem.expected}" for problem in problems])
     return tell.Error(id=id, kind="invalid", message=said, problems=problems)
 

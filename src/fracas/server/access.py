@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
-from fastapi import Request
+from fastapi import APIRouter, Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -26,6 +27,14 @@ class Access:
     def __init__(self, hall: Hall, rates: Rates) -> None:
         self.hall = hall
         self.rates = rates
+
+    def routes(self, right: Callable[[Request], None]) -> APIRouter:
+        """Routes for those who have this right alone: it is asked for before anything else."""
+
+        async def check(request: Request) -> None:
+            right(request)
+
+        return APIRouter(dependencies=[Depends(check)])
 
     def is_host(self, request: Request) -> bool:
         return self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is not None

@@ -5,7 +5,7 @@ The administrator's link is for whoever runs the server. It opens no fight and n
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from pydantic import Field
 from starlette.responses import Response
 
@@ -37,74 +37,69 @@ class AdminLink(Message):
 
 def add_admin(app: FastAPI, access: Access) -> None:
     hall, health = access.hall, Health(access.hall)
+    admin = access.routes(access.admin)
 
     async def shown() -> OverviewOut:
         return await overview(hall, health)
 
-    @app.get("/api/admin")
-    async def look(request: Request) -> OverviewOut:
+    @admin.get("/api/admin")
+    async def look() -> OverviewOut:
         """Everything that is on the server, by title and size."""
-        access.admin(request)
         return await shown()
 
-    @app.post("/api/admin/limits")
-    async def limit(body: LimitsIn, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/limits")
+    async def limit(body: LimitsIn) -> OverviewOut:
         """How much all servers of this database take. What is there already stays."""
-        access.admin(request)
         values = {name: value for name, value in body.model_dump().items() if value is not None}
         await hall.store.run(set_limits, hall.store, values)
         return await shown()
 
-    @app.post("/api/admin/link")
-    async def replace(request: Request, response: Response) -> AdminLink:
+    @admin.post("/api/admin/link")
+    async def replace(response: Response) -> AdminLink:
         """A new administrator's link. The one before ends, with every browser it let in but this one."""
-        access.admin(request)
         await hall.grants.revoke("", ADMIN)
         grant, token = await hall.grants.give("", ADMIN, lasts=ALWAYS)
         access.set_cookie(response, grant)
-        url = f"{hall.base}/join#{token}"
+        url = hall.url_of(token)
         return AdminLink(link=url, qr=hall.picture(url))
 
-    @app.post("/api/admin/tables/{table}/close")
-    async def close(table: str, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/tables/{table}/close")
+    async def close(table: str) -> OverviewOut:
         """End all connections to a table, on every server. Its links go on to hold."""
-        access.admin(request)
         room = hall.open_room(table)
         if room is not None:
             room.close_connections()
         hall.others.close(table)
         return await shown()
 
-    @app.post("/api/admin/tables/{table}/delete")
-    async def delete(table: str, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/tables/{table}/delete")
+    async def delete(table: str) -> OverviewOut:
         """Into the bin, for thirty days: nobody plays there, and its links end on every server at once."""
-        access.admin(request)
         await hall.store.run(bin_table, hall.store, table)
         await rights_changed(hall, [table])
         return await shown()
 
-    @app.post("/api/admin/tables/{table}/undelete")
-    async def undelete(table: str, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/tables/{table}/undelete")
+    async def undelete(table: str) -> OverviewOut:
         """Out of the bin, with its links."""
-        access.admin(request)
         await hall.store.run(bring_back_table, hall.store, table)
         await rights_changed(hall, [table])
         return await shown()
 
-    @app.post("/api/admin/campaigns/{campaign}/delete")
-    async def delete_campaign(campaign: str, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/campaigns/{campaign}/delete")
+    async def delete_campaign(campaign: str) -> OverviewOut:
         """Into the bin with all its tables, for thirty days; its players' links end on every server at once."""
-        access.admin(request)
         tables = await hall.store.run(bin_campaign, hall.store, campaign)
         await rights_changed(hall, [*tables, scope_of(campaign)])
         return await shown()
 
-    @app.post("/api/admin/campaigns/{campaign}/undelete")
-    async def undelete_campaign(campaign: str, request: Request) -> OverviewOut:
+    @admin.post("/api/admin/campaigns/{campaign}/undelete")
+    async def undelete_campaign(campaign: str) -> OverviewOut:
         """Out of the bin, with the tables that went there along with it and with its links."""
-        access.admin(request)
         await bring_back(hall, campaign)
         return await shown()
+
+    app.include_router(admin)
 
 
 async def bring_back(hall: Hall, campaign: str) -> Data:

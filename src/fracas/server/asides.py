@@ -14,8 +14,9 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.server import messages
 from fracas.server.facts import Fact, count_key
+from fracas.server.kinds import FACT
 from fracas.server.messages import PageRequest
-from fracas.server.room import FACT, PING, Change, Room
+from fracas.server.room import PING, Change, Room
 from fracas.server.subscribers import Subscriber
 from fracas.session.seats import seats_known, seats_of
 from fracas.session.session import throw_aside
@@ -36,7 +37,7 @@ def fact(request: PageRequest, **fields: object) -> Change:
 
 def told_now(room: Room) -> dict[str, int]:
     """What each viewer had been told of the game by now: there an aside stands in its log."""
-    return {viewer: snapshot.last for viewer, snapshot in room.snapshots.items()}
+    return {viewer: snapshot.last for viewer, snapshot in room.screens.snapshots.items()}
 
 
 # ---------------------------------------------------------------- words

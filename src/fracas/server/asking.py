@@ -98,7 +98,7 @@ def add_forecasts(app: FastAPI, host: Callable[[Request], None], hall: Hall) -> 
         ruleset = load_ruleset(body.ruleset)
         if body.campaign:
             ruleset = await hall.workshop.ruleset(body.campaign, body.ruleset)
-        position = await asyncio.get_running_loop().run_in_executor(None, begun, ruleset, body)
+        position = await asyncio.to_thread(begun, ruleset, body)
         return ForecastId(forecast=asked.begin(position))
 
     @app.get("/api/forecasts/{forecast}")

@@ -10,14 +10,16 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import load_ruleset
 from fracas.protocol.messages import CLEAN, Message, Word
 from fracas.server import homebrew
 from fracas.server.access import Access
 from fracas.server.admin import bring_back
+from fracas.server.catalogue import check_ruleset
 from fracas.server.forms import FormOut, forms_of
 from fracas.server.homebrew import Entry
 from fracas.server.library import MOST_BODY, Data, now
+from fracas.server.openapi import A_FILE
 from fracas.server.sampling import SampleOut
 from fracas.server.workshop import Workshop, off_loop, pack
 
@@ -165,35 +167,30 @@ def thing_whole(row: Data) -> ThingWhole:
 
 
 def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
-    library = shop.library
+    library, host = shop.library, access.routes(access.host)
 
-    @app.get("/api/campaigns")
-    async def campaigns(request: Request) -> list[CampaignOut]:
+    @host.get("/api/campaigns")
+    async def campaigns() -> list[CampaignOut]:
         """Every campaign in the host's order, with those in the bin and the archive."""
-        access.host(request)
         return [campaign_out(row) for row in await shop.ask(library.campaigns)]
 
-    @app.post("/api/campaigns")
-    async def make(body: CampaignIn, request: Request) -> CampaignOut:
-        access.host(request)
+    @host.post("/api/campaigns")
+    async def make(body: CampaignIn) -> CampaignOut:
         return campaign_out(await shop.ask(library.make_campaign, body.name))
 
-    @app.post("/api/campaigns/order")
-    async def order(body: OrderIn, request: Request) -> list[CampaignOut]:
+    @host.post("/api/campaigns/order")
+    async def order(body: OrderIn) -> list[CampaignOut]:
         """These first, in this order."""
-        access.host(request)
         await shop.ask(library.order_campaigns, body.ids)
         return [campaign_out(row) for row in await shop.ask(library.campaigns)]
 
-    @app.get("/api/campaigns/{campaign}")
-    async def campaign(campaign: str, request: Request) -> CampaignOut:
-        access.host(request)
+    @host.get("/api/campaigns/{campaign}")
+    async def campaign(campaign: str) -> CampaignOut:
         return campaign_out(await shop.ask(library.campaign, campaign))
 
-    @app.post("/api/campaigns/{campaign}")
-    async def change(campaign: str, body: CampaignChange, request: Request) -> CampaignOut:
+    @host.post("/api/campaigns/{campaign}")
+    async def change(campaign: str, body: CampaignChange) -> CampaignOut:
         """Another name; into the archive, or out of it."""
-        access.host(request)
         values: dict[str, object] = {}
         if body.name is not None:
             values["name"] = body.name
@@ -201,115 +198,104 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
             values["archived"] = now() if body.archived else 0
         return campaign_out(await shop.ask(lambda: library.change_campaign(campaign, **values)))
 
-    @app.post("/api/campaigns/{campaign}/copy")
-    async def copy(campaign: str, body: CampaignIn, request: Request) -> CampaignOut:
+    @host.post("/api/campaigns/{campaign}/copy")
+    async def copy(campaign: str, body: CampaignIn) -> CampaignOut:
         """All things of it in a new campaign; players, links and past fights stay behind."""
-        access.host(request)
         return campaign_out(await shop.ask(library.copy_campaign, campaign, body.name))
 
-    @app.post("/api/campaigns/{campaign}/delete")
-    async def delete(campaign: str, request: Request) -> CampaignOut:
+    @host.post("/api/campaigns/{campaign}/delete")
+    async def delete(campaign: str) -> CampaignOut:
         """Into the bin, for thirty days."""
-        access.host(request)
         return campaign_out(await shop.ask(lambda: library.change_campaign(campaign, deleted=now())))
 
-    @app.post("/api/campaigns/{campaign}/undelete")
-    async def undelete(campaign: str, request: Request) -> CampaignOut:
+    @host.post("/api/campaigns/{campaign}/undelete")
+    async def undelete(campaign: str) -> CampaignOut:
         """Also the tables and links that the administrator has deleted with it."""
-        access.host(request)
         return campaign_out(await bring_back(access.hall, campaign))
+
+    app.include_router(host)
 
 
 def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
-    library = shop.library
+    library, host = shop.library, access.routes(access.host)
 
-    @app.get("/api/campaigns/{campaign}/things")
+    @host.get("/api/campaigns/{campaign}/things")
     async def things(
         campaign: str,
-        request: Request,
         kind: Annotated[str, Query(max_length=64)] = "",
         ruleset: Annotated[str, Query(max_length=64)] = "",
         find: Annotated[str, Query(max_length=60)] = "",
         deleted: bool = False,
     ) -> list[ThingOut]:
         """The things of a campaign, of one kind or of one game, by a part of their names; or those in the bin."""
-        access.host(request)
         return [
             thing_out(row)
             for row in await shop.ask(library.things, campaign, deleted)
             if kind in ("", row["kind"]) and ruleset in ("", row["ruleset"]) and named(row, find)
         ]
 
-    @app.post("/api/campaigns/{campaign}/things")
-    async def make(campaign: str, body: ThingIn, request: Request) -> ThingWhole:
+    @host.post("/api/campaigns/{campaign}/things")
+    async def make(campaign: str, body: ThingIn) -> ThingWhole:
         """A new thing. With faults it is kept as a draft, and they are told."""
-        access.host(request)
         return thing_whole(await shop.make(campaign, body.kind, body.ruleset, body.key, body.data))
 
-    @app.post("/api/campaigns/{campaign}/things/order")
-    async def order(campaign: str, body: OrderIn, request: Request) -> list[ThingOut]:
-        access.host(request)
+    @host.post("/api/campaigns/{campaign}/things/order")
+    async def order(campaign: str, body: OrderIn) -> list[ThingOut]:
         await shop.ask(library.order_things, campaign, body.ids)
         return [thing_out(row) for row in await shop.ask(library.things, campaign)]
 
-    @app.get("/api/campaigns/{campaign}/things/{thing}")
-    async def read(campaign: str, thing: str, request: Request) -> ThingWhole:
-        access.host(request)
+    @host.get("/api/campaigns/{campaign}/things/{thing}")
+    async def read(campaign: str, thing: str) -> ThingWhole:
         return thing_whole(await shop.read(campaign, thing))
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}")
-    async def save(campaign: str, thing: str, body: ThingSave, request: Request) -> ThingWhole:
+    @host.post("/api/campaigns/{campaign}/things/{thing}")
+    async def save(campaign: str, thing: str, body: ThingSave) -> ThingWhole:
         """Kept whatever is wrong with it, and everything that is wrong is told, each fault at its key."""
-        access.host(request)
         return thing_whole(await shop.save(campaign, thing, body.version, body.key, body.data, body.body))
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}/copy")
-    async def copy(campaign: str, thing: str, request: Request) -> ThingWhole:
-        access.host(request)
+    @host.post("/api/campaigns/{campaign}/things/{thing}/copy")
+    async def copy(campaign: str, thing: str) -> ThingWhole:
         return thing_whole(await shop.copy(campaign, thing))
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}/delete")
-    async def delete(campaign: str, thing: str, request: Request) -> list[ThingOut]:
+    @host.post("/api/campaigns/{campaign}/things/{thing}/delete")
+    async def delete(campaign: str, thing: str) -> list[ThingOut]:
         """Into the bin, for thirty days."""
-        access.host(request)
         await shop.ask(library.delete_thing, campaign, thing)
         gone = await shop.ask(library.thing, campaign, thing)
         await shop.recount(campaign, gone["ruleset"])
         return [thing_out(row) for row in await shop.ask(library.things, campaign)]
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}/undelete")
-    async def undelete(campaign: str, thing: str, request: Request) -> ThingWhole:
-        access.host(request)
+    @host.post("/api/campaigns/{campaign}/things/{thing}/undelete")
+    async def undelete(campaign: str, thing: str) -> ThingWhole:
         back = await shop.ask(library.bring_back, campaign, thing)
         await shop.recount(campaign, back["ruleset"])
         return thing_whole(await shop.read(campaign, thing))
 
-    @app.post("/api/campaigns/{campaign}/try")
-    async def judge(campaign: str, body: TryIn, request: Request) -> TryOut:
+    @host.post("/api/campaigns/{campaign}/try")
+    async def judge(campaign: str, body: TryIn) -> TryOut:
         """What would be wrong with a thing, as one types; nothing is kept."""
-        access.host(request)
         entry = Entry(body.kind, body.key or "new-thing", body.data)
         found = await shop.judge(campaign, body.ruleset, entry, body.id)
         tried = None if found or not body.ruleset else await shop.sample(campaign, body.ruleset, entry, body.against)
         return TryOut(problems=[FaultOut(**fault._asdict()) for fault in found], sample=tried)
 
+    app.include_router(host)
+
 
 def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
-    library = shop.library
+    library, host = shop.library, access.routes(access.host)
 
-    @app.get("/api/campaigns/{campaign}/export", response_class=Response)
-    async def everything(campaign: str, request: Request) -> Response:
+    @host.get("/api/campaigns/{campaign}/export", response_class=Response)
+    async def everything(campaign: str) -> Response:
         """Everything in a campaign: a ZIP file with the TOML of each game in a file of its own, and its pictures."""
-        access.host(request)
         name = (await shop.ask(library.campaign, campaign))["name"]
         files = await shop.export(campaign, None)
         whole = await off_loop(pack, {**files, **await shop.export_pictures(campaign)})
         return download(whole, f"{slug(name)}.zip", "application/zip")
 
-    @app.post("/api/campaigns/{campaign}/export", response_class=Response)
-    async def some(campaign: str, body: ExportIn, request: Request) -> Response:
+    @host.post("/api/campaigns/{campaign}/export", response_class=Response)
+    async def some(campaign: str, body: ExportIn) -> Response:
         """Some things: one TOML file, or a ZIP file of several where they belong to several games."""
-        access.host(request)
         files = await shop.export(campaign, body.things)
         if not files:
             raise HTTPException(404, "no such thing in this campaign")
@@ -318,22 +304,13 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
             return download(text.encode(), name.replace("/", "-"), "application/toml")
         return download(pack(files), "pack.zip", "application/zip")
 
-    @app.get("/api/campaigns/{campaign}/things/{thing}/export", response_class=Response)
-    async def one(campaign: str, thing: str, request: Request) -> Response:
+    @host.get("/api/campaigns/{campaign}/things/{thing}/export", response_class=Response)
+    async def one(campaign: str, thing: str) -> Response:
         """One thing as the TOML that `fracas check` and `fracas play --content` read."""
-        access.host(request)
         row = await shop.ask(library.thing, campaign, thing)
         return download(row["body"].encode(), f"{row['key']}.toml", "application/toml")
 
-    @app.post(
-        "/api/campaigns/{campaign}/import",
-        openapi_extra={
-            "requestBody": {
-                "required": True,
-                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-            }
-        },
-    )
+    @host.post("/api/campaigns/{campaign}/import", openapi_extra=A_FILE)
     async def bring(
         campaign: str,
         request: Request,
@@ -341,36 +318,30 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
         replace: bool = False,
     ) -> BroughtOut:
         """Things out of TOML, or of a ZIP file of those and pictures: all, or none and everything that is wrong."""
-        access.host(request)
-        if ruleset and ruleset not in ruleset_ids():
-            raise HTTPException(404, "no such ruleset")
+        if ruleset:
+            check_ruleset(ruleset)
         await shop.ask(library.campaign, campaign)
         added = await shop.bring(campaign, await request.body(), ruleset, replace)
         return BroughtOut(things=[thing_out(row) for row in added])
 
-    @app.get("/api/forms/{ruleset}")
-    async def forms(ruleset: str, request: Request) -> list[FormOut]:
+    @host.get("/api/forms/{ruleset}")
+    async def forms(ruleset: str) -> list[FormOut]:
         """What can be filled in for each kind of thing of a game."""
-        access.host(request)
-        if ruleset not in ruleset_ids():
-            raise HTTPException(404, "no such ruleset")
+        check_ruleset(ruleset)
         return await off_loop(forms_of, load_ruleset(ruleset))
 
-    @app.get("/api/shelf/{ruleset}")
+    @host.get("/api/shelf/{ruleset}")
     async def shelf(
         ruleset: str,
-        request: Request,
         kind: Annotated[str, Query(max_length=64)] = "",
         find: Annotated[str, Query(max_length=60)] = "",
     ) -> list[ShelfOut]:
         """What is built in or installed, of one kind, by a part of its name."""
-        access.host(request)
         found = [ShelfOut(**one) for one in on_shelf(ruleset, kind)]
         return [one for one in found if named({"name": one.name, "key": one.key}, find)]
 
-    @app.get("/api/shelf/{ruleset}/{kind}/{key}")
-    async def taken_down(ruleset: str, kind: str, key: str, request: Request) -> ShelfWhole:
-        access.host(request)
+    @host.get("/api/shelf/{ruleset}/{kind}/{key}")
+    async def taken_down(ruleset: str, kind: str, key: str) -> ShelfWhole:
         for one in on_shelf(ruleset, kind):
             if one["key"] == key:
                 data = homebrew.shelf_of(load_ruleset(ruleset))[kind][key]
@@ -378,10 +349,11 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
                 return ShelfWhole(**one, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
         raise HTTPException(404, "nothing of that name")
 
+    app.include_router(host)
+
 
 def on_shelf(ruleset: str, kind: str) -> list[Data]:
-    if ruleset not in ruleset_ids():
-        raise HTTPException(404, "no such ruleset")
+    check_ruleset(ruleset)
     game = load_ruleset(ruleset)
     return [
         {

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from pydantic import Field
+from starlette.exceptions import HTTPException
 
 from fracas.engine.blame import told
 from fracas.engine.command import GM
@@ -17,7 +18,7 @@ from fracas.engine.registry import broken_rulesets, load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data
+from fracas.protocol.records import Data
 from fracas.server.frames import KindOut
 from fracas.session.bot_kinds import bot_kinds, own_bots
 from fracas.session.rules import sections_of
@@ -198,6 +199,11 @@ def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encoun
 
 
 @cache
+def check_ruleset(id: str) -> None:
+    if id not in ruleset_ids():
+        raise HTTPException(404, "no such ruleset")
+
+
 def rulebook_out(id: str) -> RulebookOut:
     """The table's own rules and those of a game."""
     ruleset = load_ruleset(id)

@@ -41,7 +41,7 @@ def take_in(room: Room, row: Row) -> None:
     session.questions.settle(session.game)
     if back and room.queue is not None:
         room.queue.stop("something was taken back")
-    room.look_around()
+    room.screens.look_around()
 
 
 def fact_in(row: Row) -> dict[str, object]:

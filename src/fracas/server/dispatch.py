@@ -12,28 +12,27 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, Command
+from fracas.engine.command import GM
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import Eyes
 from fracas.protocol import messages as ask
-from fracas.protocol.replies import Question
+from fracas.protocol.records import Question
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages
-from fracas.server.asides import aside, call, fact, handout, ok, point, roll, say
-from fracas.server.bots import deeds_to_undo, may_move, turn_of
+from fracas.server.asides import ok, point
 from fracas.server.catching_up import Behind
-from fracas.server.messages import BY_TYPE, PageRequest
+from fracas.server.changing import change_of
+from fracas.server.following import next_encounter
+from fracas.server.messages import BY_TYPE, PageRequest, protocol_request
 from fracas.server.outlook import wants
 from fracas.server.queue import ENDS, make_queue
-from fracas.server.room import BRANCH, LINES, QUEUE, START, SWITCH, Change, Room, digest_of
+from fracas.server.room import QUEUE, Room, digest_of
 from fracas.server.seating import DOOR, free
+from fracas.server.shapes import shape
 from fracas.server.snapshots import WATCH, Snapshot
 from fracas.server.store import NotKept, Unknown
-from fracas.server.subscribers import RESTARTS, UPDATE, Subscriber
+from fracas.server.subscribers import GONE, RESTARTS, UPDATE, Subscriber
 from fracas.server.thinking import Thought, thought_for
-from fracas.session.bots import bot_kinds
 from fracas.session.rules import sections_of
 from fracas.session.seats import seats_of
 
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
 Data = dict[str, Any]
-NEWCOMER = "newcomer"
-MOST_FIGURES = 8
 PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
 """Only possible once the encounter has begun."""
 READERS = ("rule", "rules", "what")
@@ -59,7 +56,7 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
-        await asyncio.get_running_loop().run_in_executor(None, sections_of, room.session.game.ruleset.package)
+        await asyncio.to_thread(sections_of, room.session.game.ruleset.package)
     try:
         await _in_turn(hall, room, one, data)
     except NotKept as error:
@@ -90,7 +87,7 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         if room.closed:
             return
         if not one.grant.holds:
-            one.send_away(4409, "this seat was taken from you")
+            one.send_away(GONE, "this seat was taken from you")
             return
         await _serve(hall, room, one, data)
     except Unknown as error:
@@ -136,12 +133,12 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     stale = stale_reason(room, one.seat, word, request)
     if stale:
         told = canon({"type": "stale", "id": request.id, "message": stale})
-        one.reply(f'{told[:-1]},"view":{room.view_text(one.seat)}}}'.encode())
+        one.reply(f'{told[:-1]},"view":{room.screens.view_text(one.seat)}}}'.encode())
         return
     if word in ENDS and room.queue is not None:
         room.queue.stop("something was taken back")
     if isinstance(request, messages.Next):
-        await hall.next_encounter(room, one, request, command_id, digest)
+        await next_encounter(hall, room, one, request, command_id, digest)
         return
     await room.perform(command_id, digest, one.seat, lambda: change_of(room, one, word, request), one.reply)
 
@@ -168,7 +165,7 @@ def stale_reason(room: Room, seat: str, word: str, request: PageRequest) -> str:
         if request.model_dump()["to"] not in mine:
             return "that question is closed"
     if word == "command" and request.model_dump()["step"] != room.steps.of(seat):
-        what = room.ended_by(seat)
+        what = room.screens.ended_by(seat)
         return "the turn or phase this was meant for is over" + (f": {what}" if what else "")
     return ""
 
@@ -176,18 +173,12 @@ def stale_reason(room: Room, seat: str, word: str, request: PageRequest) -> str:
 # ---------------------------------------------------------------- looks
 
 
-def protocol_request(request: PageRequest, seat: str) -> ask.Request:
-    """The protocol's own request behind a page's, which was validated when it came in."""
-    fields = {name: getattr(request, name) for name in request.model_fields_set if name != "step"}
-    return ask.BY_TYPE[fields["type"]].model_construct(**fields, seat=seat)
-
-
 async def look(hall: Hall, room: Room, one: Subscriber, request: PageRequest) -> None:
     reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
     if room.is_between_turns(one.seat):
-        reply = as_shown(reply, room.snapshots[one.seat])
+        reply = as_shown(reply, room.screens.snapshots[one.seat])
     one.reply(canon(reply).encode())
 
 
@@ -218,64 +209,6 @@ async def _answer_when_thought(hall: Hall, one: Subscriber, thought: Thought, id
         one.reply(canon(reply).encode())
     except Exception as error:  # noqa: BLE001 - as for any other message
         tell_trouble(hall, one, id, error)
-
-
-async def shape(hall: Hall, room: Room, one: Subscriber, request: messages.Shape) -> None:
-    game = room.session.game
-    reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
-    reply["words"] = {}
-    if request.what == "kinds":
-        reply["kinds"] = await room.off_loop(lambda: kinds_of(room))
-    elif request.what == "conditions":
-        reply["conditions"] = game.ruleset.condition_names()
-        reply["words"] = {name: plainly(name) for name in reply["conditions"]}
-    else:
-        reply["values"] = [{"who": who, "fields": fields_of(room, who)} for who in game.state.combatants]
-        names = {name for one in reply["values"] for name in one["fields"]}
-        reply["words"] = {name: field_words(game.ruleset, name) for name in sorted(names)}
-        reply["first"] = game.ruleset.life
-    one.reply(canon(reply).encode())
-
-
-def fields_of(room: Room, who: str) -> dict[str, str]:
-    """What the GM may set, with the values as they stand; of some there is only a setting."""
-    game = room.session.game
-    found: dict[str, str] = {}
-    for name in game.state.combatants[who].settable():
-        try:
-            found[name] = game.ruleset.value_of(game.state, who, name)
-        except Invalid:
-            found[name] = ""
-    return found
-
-
-def plainly(name: str) -> str:
-    return name.replace("-", " ").replace("_", " ").capitalize()
-
-
-def field_words(ruleset: Ruleset, name: str) -> str:
-    """What a field that can be set is called: in the ruleset's words, else by its own name."""
-    words = {"seat": "seat that plays it", **ruleset.gauge_words, **ruleset.field_words}
-    said = words.get(name)
-    if said is None and name.startswith("max-"):
-        said = f"most {words.get(name[4:], plainly(name[4:]))}"
-    return said[:1].upper() + said[1:] if said else plainly(name)
-
-
-def kinds_of(room: Room) -> list[Data]:
-    """Every kind with its figures, read off the card that one of it would have."""
-    ruleset, trial = room.session.game.ruleset, room.session.game.state.copy()
-    found: list[Data] = []
-    for kind in trial.content.people():
-        one = trial.combatants[NEWCOMER] = ruleset.make(trial, kind, NEWCOMER, 0, "foes", GM)
-        fields = [field.to_json() for field in ruleset.card(trial, NEWCOMER, GM).fields]
-        figures = [
-            f"{each['label']} {each['value']}"
-            for each in fields
-            if isinstance(each.get("value"), int) and each["value"]
-        ]
-        found.append({"id": kind, "name": one.name, "stats": figures[:MOST_FIGURES], "size": one.size})
-    return found
 
 
 async def link(hall: Hall, room: Room, one: Subscriber, request: messages.Link) -> None:
@@ -334,95 +267,4 @@ LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
     BY_TYPE["preview"]: think,
     BY_TYPE["odds"]: think,
     BY_TYPE["chances"]: think,
-}
-
-
-# ---------------------------------------------------------------- changes
-
-
-def change_of(room: Room, one: Subscriber, word: str, request: PageRequest) -> Change:
-    """Do it in memory; what it wrote is kept before anybody hears of it."""
-    make = CHANGES.get(type(request))
-    if make is not None:
-        return make(room, one, request)
-    if word == "undo" and one.seat == GM:
-        room.session.undo(GM, deeds_to_undo(room))
-        return Change(LINES, ok(request))
-    room.referee.perform(protocol_request(request, one.seat))
-    kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
-    return Change(kind, ok(request))
-
-
-def start(room: Room, one: Subscriber, request: messages.Start) -> Change:
-    if room.facts.started:
-        raise Refused([Reason("0.10", "the encounter has begun already")])
-    room.session.begin()
-    return Change(START, ok(request))
-
-
-def dice(room: Room, one: Subscriber, request: messages.DiceMode) -> Change:
-    seat = request.seat or one.seat
-    room.session.rule(Command(seat, "dice", text=request.mode), "", one.seat)
-    return Change(LINES, ok(request))
-
-
-def claim(room: Room, one: Subscriber, request: messages.Claim) -> Change:
-    name = request.name.strip()
-    if not name:
-        raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
-    return fact(request, what="claim", seat=one.seat, name=name)
-
-
-def bot(room: Room, one: Subscriber, request: messages.Bot) -> Change:
-    enc = room.session.game.known(one.seat)
-    known = {
-        "combatant": list(enc.combatants),
-        "turn": list(enc.combatants),
-        "seat": seats_of(room.session.game.state) if one.seat == GM else [one.seat],
-        "side": sorted({each.side for each in enc.combatants.values()}),
-    }[request.scope]
-    if request.name not in known:
-        raise Invalid("bot", "name", request.name, f"a {request.scope if request.scope != 'turn' else 'combatant'}")
-    mine = request.scope in ("combatant", "turn") and enc.seat_of(request.name) == one.seat
-    if one.seat != GM and not mine and (request.scope, request.name) != ("seat", one.seat):
-        raise Refused([Reason("0.1", f"{one.seat} does not speak for {enc.name(request.name)}")])
-    turn = turn_of(room) if request.scope == "turn" else ""
-    name = request.name
-    if request.scope in ("combatant", "turn"):
-        name = Eyes(room.session.game.state, one.seat).id_of(name)
-    return fact(request, what="bot", scope=request.scope, name=name, on=request.on, turn=turn)
-
-
-def level(room: Room, one: Subscriber, request: messages.Level) -> Change:
-    sides = sorted({each.side for each in room.session.game.state.combatants.values()})
-    if request.side not in sides:
-        raise Invalid("level", "side", request.side, "one of " + ", ".join(sides))
-    if request.level not in bot_kinds():
-        raise Invalid("level", "level", request.level, "one of " + ", ".join(bot_kinds()))
-    return fact(request, what="level", side=request.side, level=request.level)
-
-
-def bot_step(room: Room, one: Subscriber, request: messages.BotStep) -> Change:
-    """0.10: one move of the bot whose move it is."""
-    if not room.facts.held or not may_move(room):
-        raise Refused([Reason("0.10", "no bot is waiting for your word", "hold the bots first")])
-    room.bots.move()
-    return Change(LINES, ok(request))
-
-
-CHANGES: dict[type[PageRequest], Callable[..., Change]] = {
-    messages.Start: start,
-    messages.DiceMode: dice,
-    messages.Claim: claim,
-    messages.Bot: bot,
-    messages.Level: level,
-    messages.Hold: lambda room, one, request: fact(request, what="hold", on=request.on),
-    messages.BotStep: bot_step,
-    messages.Say: say,
-    messages.Handout: handout,
-    messages.Call: call,
-    messages.Aside: aside,
-    messages.Roll: roll,
-    messages.Pause: lambda room, one, request: fact(request, what="pause", on=request.on),
-    messages.Limit: lambda room, one, request: fact(request, what="limit", seconds=request.seconds),
 }

@@ -17,7 +17,7 @@ from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data
+from fracas.protocol.records import Data
 from fracas.server.catalogue import titled
 from fracas.server.homebrew import SCENARIO, shelf_of
 from fracas.session.looking import lying_on

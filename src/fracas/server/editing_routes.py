@@ -11,12 +11,13 @@ from starlette.exceptions import HTTPException
 
 from fracas.engine.board.names import column_name
 from fracas.engine.command import GM
-from fracas.engine.registry import ruleset_ids
 from fracas.protocol.messages import Message, Word
 from fracas.server.access import Access
 from fracas.server.campaigns import FaultOut, TryIn
+from fracas.server.catalogue import check_ruleset
 from fracas.server.editing import KitOut, SceneOut, kit_of
 from fracas.server.homebrew import Entry
+from fracas.server.openapi import A_FILE
 from fracas.server.picture_routes import PictureOut, picture_out
 from fracas.server.players import UrlOut
 from fracas.server.security import client_of
@@ -55,8 +56,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
     async def kit(campaign: str, ruleset: str, request: Request) -> KitOut:
         """What encounters of a game are drawn with: kinds of ground, people (the campaign's own too), zones, ways."""
         access.host(request)
-        if ruleset not in ruleset_ids():
-            raise HTTPException(404, "no such ruleset")
+        check_ruleset(ruleset)
         return await off_loop(kit_of, await shop.ruleset(campaign, ruleset))
 
     @app.post("/api/campaigns/{campaign}/scene")
@@ -68,15 +68,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
         begins = None if found else await shop.scene(campaign, body.ruleset, entry)
         return DrawnOut(problems=[FaultOut(**fault._asdict()) for fault in found[:MOST_FAULTS]], scene=begins)
 
-    @app.post(
-        "/api/campaigns/{campaign}/maps",
-        openapi_extra={
-            "requestBody": {
-                "required": True,
-                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-            }
-        },
-    )
+    @app.post("/api/campaigns/{campaign}/maps", openapi_extra=A_FILE)
     async def read_map(campaign: str, request: Request) -> BroughtMap:
         """A map in the Universal VTT form (.uvtt, .dd2vtt, .df2vtt): its grid, walls and doors; its picture is kept."""
         access.host(request)

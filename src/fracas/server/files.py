@@ -19,8 +19,9 @@ from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import log_from_text, read_line
 from fracas.engine.saved import MISFITS
 from fracas.server.frames import Asides, RoomOut, View
+from fracas.server.kinds import FACT, LINES, START
 from fracas.server.opening import open_room
-from fracas.server.room import FACT, LINES, START, Room
+from fracas.server.room import Room
 from fracas.server.showing import asides_for, room_for
 from fracas.server.store import Row, Standing, Store
 from fracas.server.tables import EVENTS, longest
@@ -152,7 +153,7 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
         for seat in viewers_of(room.session.game.state):
             RoomOut.model_validate(room_for(room, seat))
             Asides.model_validate({"asides": asides_for(room, seat)})
-            View.model_validate(room.snapshots[seat].view)
+            View.model_validate(room.screens.snapshots[seat].view)
     except MISFITS as error:
         if isinstance(error, Invalid):
             raise

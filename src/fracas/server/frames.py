@@ -6,8 +6,9 @@ from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
-from fracas.protocol.messages import Message, typed_in
-from fracas.protocol.replies import Data, EventOut, OrderOut, Question, Seen
+from fracas.protocol.messages import Message, records_in, typed_in
+from fracas.protocol.records import Data, EventOut, OrderOut, Question
+from fracas.protocol.replies import Seen
 
 
 class Frame(Message):
@@ -357,3 +358,4 @@ class Bye(Frame):
 
 
 FRAMES: Final = typed_in(globals(), Frame)
+RECORDS: Final = records_in(globals(), __name__)

@@ -15,33 +15,30 @@ from urllib.parse import urlsplit
 
 import segno
 
-from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.playing import header_of
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
-from fracas.server import files, messages
+from fracas.server import files
 from fracas.server.catching_up import Behind
-from fracas.server.facts import Fact
 from fracas.server.forecasting import Forecasts
 from fracas.server.grants import ADMIN, ALWAYS, HOST, Grants
+from fracas.server.kinds import BRANCH, FACT, LINES, START
 from fracas.server.library import Gone
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.others import Others
 from fracas.server.outlook import Outlook
-from fracas.server.party import carried_by, come_home, move_on, setting_out, sit_down
+from fracas.server.party import carried_by, come_home, setting_out, sit_down
 from fracas.server.pulse import Pulse
 from fracas.server.restoring import back_up_evening
-from fracas.server.room import BRANCH, FACT, LINES, START, Change, Room
+from fracas.server.room import Change, Room
 from fracas.server.security import LOCAL, host_name
-from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, open_store
-from fracas.server.subscribers import CLOSED, GONE, RESTARTS, Subscriber
+from fracas.server.subscribers import CLOSED, GONE, RESTARTS
 from fracas.server.workshop import Workshop, off_loop
 from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
-from fracas.session.seats import viewers_of
 from fracas.session.session import MAIN
 
 LETTERS = string.ascii_letters + string.digits
@@ -127,21 +124,24 @@ class Hall:
         """Is the address in links one that only this machine knows?"""
         return host_name(urlsplit(self.base).netloc) in LOCAL
 
+    def url_of(self, token: str) -> str:
+        return f"{self.base}/join#{token}"
+
     def host_link(self) -> str:
         _, token = self.grants.give_now("", HOST)
-        return f"{self.base}/join#{token}"
+        return self.url_of(token)
 
     def first_admin_link(self) -> str:
         """The administrator's link, where there is none yet: one that is there is replaced, never shown."""
         if self.grants.given("", ADMIN):
             return ""
         _, token = self.grants.give_now("", ADMIN, ALWAYS)
-        return f"{self.base}/join#{token}"
+        return self.url_of(token)
 
     async def link(self, table: str, seat: str) -> str:
         """A new link for a seat, by its name in addresses."""
         _, token = await self.grants.give(table, seat)
-        return f"{self.base}/join#{token}"
+        return self.url_of(token)
 
     def picture(self, url: str) -> str:
         """A QR code as SVG."""
@@ -179,9 +179,8 @@ class Hall:
         while True:
             kept = await self.store.run(self.store.rows, id)
             try:
-                loop = asyncio.get_running_loop()
                 ruleset = await self._ruleset_of(table)
-                room = await loop.run_in_executor(None, open_kept, self.store, table, kept, ruleset)
+                room = await asyncio.to_thread(open_kept, self.store, table, kept, ruleset)
             except Unreadable as error:
                 self.troubles[id] = str(error)
                 raise
@@ -210,7 +209,7 @@ class Hall:
         id = str(table["id"])
         if id not in self.troubles:
             kept = await self.store.run(self.store.rows, id)
-            self.troubles[id] = await asyncio.get_running_loop().run_in_executor(None, trouble_in, table, kept)
+            self.troubles[id] = await asyncio.to_thread(trouble_in, table, kept)
         return self.troubles[id]
 
     async def export(self, id: str) -> bytes | None:
@@ -221,7 +220,7 @@ class Hall:
             kept = await self.store.run(self.store.rows, id)
         if table is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(None, files.pack, table, good_part(kept)[0])
+        return await asyncio.to_thread(files.pack, table, good_part(kept)[0])
 
     async def watch_idle(self) -> None:
         """Let go of empty rooms, for as long as the server runs."""
@@ -239,8 +238,7 @@ class Hall:
         if used or self.backups is None or not self.kept_since_backup or not await self.others.leads(None):
             return None
         self.kept_since_backup = False
-        work = asyncio.get_running_loop().run_in_executor(None, back_up_evening, self.place, self.backups)
-        return await work
+        return await asyncio.to_thread(back_up_evening, self.place, self.backups)
 
     def let_go(self, seconds: float) -> None:
         """Close the rooms nobody has been in for so long; all they know is kept. A running clock keeps a room open."""
@@ -340,49 +338,14 @@ class Hall:
 
     async def bring(self, raw: bytes) -> Room:
         """A new table out of a file, whole or not at all."""
-        loop = asyncio.get_running_loop()
-        scenario, header, rows = await loop.run_in_executor(None, files.unpack, raw)
-        await loop.run_in_executor(None, files.check_header, header)
-        room, standing = await loop.run_in_executor(None, files.try_out, self.store, scenario, header, rows)
+        scenario, header, rows = await asyncio.to_thread(files.unpack, raw)
+        await asyncio.to_thread(files.check_header, header)
+        room, standing = await asyncio.to_thread(files.try_out, self.store, scenario, header, rows)
         table = table_row(room.session.game.ruleset.id, scenario, room.title, header)
         await self.store.run(self.store.create, table, rows, standing)
         found = await self.room(str(table["id"]))
         assert found is not None
         return found
-
-    # ---------------------------------------------------------------- the next encounter
-
-    async def next_encounter(
-        self, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
-    ) -> None:
-        """A new table with this party as it stands; everybody here is led there."""
-        game = room.session.game
-        start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
-        before = await self.store.run(self.store.table, room.id)
-        campaign = str(before["campaign_id"]) if before is not None else ""
-        new = await self.create(game.ruleset, request.scenario, start, campaign)
-        await seat_again(room, new)
-        if campaign:
-            await move_on(self.workshop, campaign, room.id, new.id)
-        url = f"/t/{new.id}/gm"
-        gm_link = await self.link(new.id, "gm")
-        reply = canon({"type": "next", "id": request.id, "url": url}).encode()
-        fact = {"what": "next", "table": new.id}
-        await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact), lambda _: None)
-        # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
-        token = gm_link.partition("#")[2]
-        one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
-        await self.lead_on(room, new.id, one)
-
-    async def lead_on(self, room: Room, table: str, but: Subscriber | None) -> None:
-        """Everybody who is connected here follows to another table, but for one who is there already."""
-        for seat in viewers_of(room.session.game.state):
-            here = [each for each in room.subscribers if each.seat == seat and each is not but]
-            if here:
-                link = await self.link(table, seat_in_address(seat))
-                frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
-                for each in here:
-                    each.reply(frame)
 
 
 def others_of(hall: Hall) -> Others:
@@ -394,25 +357,6 @@ def others_of(hall: Hall) -> Others:
 
     assert isinstance(hall.store, PostgresStore)
     return PostgresOthers(hall, hall.store)
-
-
-async def seat_again(old: Room, new: Room) -> None:
-    """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
-    seats = viewers_of(new.session.game.state)
-    facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
-    facts += [
-        {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
-        for scope, name, _ in old.facts.bots
-        if scope == "seat"
-    ]
-    kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
-    async with new.turn():
-        for number, change in enumerate(kept, 1):
-
-            def work(change: Change = change) -> Change:
-                return change
-
-            await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)
 
 
 def table_row(ruleset: str, scenario: str, title: str, header: bytes) -> dict[str, object]:

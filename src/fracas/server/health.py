@@ -60,7 +60,7 @@ class Health:
         """What is wrong with the database. The server's log has the error itself."""
         store = self._hall.store
         try:
-            await asyncio.get_running_loop().run_in_executor(None, store.look_afresh)
+            await asyncio.to_thread(store.look_afresh)
             tables = await store.run(store.recent, LOOKED_AT)
             self._damaged = [str(table["id"]) for table in tables if await self._hall.trouble_of(table)]
         except Damaged as error:

@@ -18,7 +18,6 @@ from fracas.engine.content_source import places_of
 from fracas.engine.entries import Tables, merged
 from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
-from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.toml_text import toml_entry
 
@@ -245,10 +244,6 @@ def shelf_of(ruleset: Ruleset) -> Tables:
     return merged(
         tables, {section: some for section, some in coded.items() if section in ruleset.content_model.model_fields}
     )
-
-
-def ruleset_of(id: str) -> Ruleset:
-    return load_ruleset(id)
 
 
 def readable(body: str) -> Entry | None:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, create_model
 
 from fracas.engine.cleaning import clean_lines
 from fracas.protocol import messages as ask
-from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of
+from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of, typed_in
 
 Id = Named
 Dice = Annotated[str, Field(max_length=500), CLEAN]
@@ -56,7 +56,7 @@ class DiceMode(PageRequest):
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["dice"]
     mode: Literal["server", "hand"]
-    seat: Word = Field(default="", description="by default one's own")
+    seat: Word = Field(default="", description="by default your own")
 
 
 class Bot(PageRequest):
@@ -304,10 +304,7 @@ CHANGING = (
     derived(ask.Branch, GM_ALONE, True),
     derived(ask.Switch, GM_ALONE, True),
 )
-OWN = (
-    *(Claim, Start, DiceMode, Bot, Level, Hold, BotStep, Pause, Limit, Link, Revoke),
-    *(Say, Handout, Point, Call, Aside, Roll, Next, Shape, Queue, Forecast, WhatIf, Whole),
-)
+OWN = typed_in(globals(), PageRequest)
 PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
 BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}
 
@@ -316,3 +313,9 @@ class Pong(Message):
     """The answer to a ping. It gets no reply."""
 
     type: Literal["pong"]
+
+
+def protocol_request(request: PageRequest, seat: str) -> ask.Request:
+    """The protocol's own request behind a page's, which was validated when it came in."""
+    fields = {name: getattr(request, name) for name in request.model_fields_set if name != "step"}
+    return ask.BY_TYPE[fields["type"]].model_construct(**fields, seat=seat)

@@ -20,6 +20,13 @@ ANSWERS = [
     if word in ("error", *[model.ANSWERED for model in PAGE_REQUESTS]) and word not in [type_of(one) for one in FRAMES]
 ]
 """The protocol's replies that a page may get."""
+A_FILE = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+"""For routes that are sent a file."""
 REF = "#/components/schemas/{model}"
 
 

@@ -148,7 +148,7 @@ def _remember(room: Room, rows: list[Row]) -> None:
     questions.settle(room.session.game)
     room.session.questions = questions
     room.steps.take(room.steps.news(room.session))
-    room.look_around()
+    room.screens.look_around()
 
 
 def seed_hash(seed: str) -> str:

@@ -19,6 +19,7 @@ import psycopg
 
 from fracas.engine.canon import canon
 from fracas.server.catching_up import Behind, fact_in
+from fracas.server.following import lead_on
 from fracas.server.others import Others, Presence, Sign
 from fracas.server.room import CLOSE
 from fracas.server.store import Damaged, NotKept, Row
@@ -161,7 +162,7 @@ class PostgresOthers(Others):
     def taken(self, room: Room, row: Row) -> None:
         fact = fact_in(row)
         if fact.get("what") == "next":
-            self._do(self.hall.lead_on(room, str(fact["table"]), None))
+            self._do(lead_on(self.hall, room, str(fact["table"]), None))
 
     def behind(self, room: Room) -> None:
         self.hall.drop(room)

@@ -103,9 +103,8 @@ class OverviewOut(Message):
 
 
 async def overview(hall: Hall, health: Health) -> OverviewOut:
-    loop = asyncio.get_running_loop()
     there = {**await hall.others.roll_call(), hall.others.name: here_at(hall)}
-    sizes, tables, texts = await loop.run_in_executor(None, measured, hall)
+    sizes, tables, texts = await asyncio.to_thread(measured, hall)
     rows = [table_row(row, sizes, there) for row in tables]
     binned = {row.table for row in rows if row.deleted}
     campaigns = [
@@ -187,9 +186,8 @@ def campaign_row(one: Data, tables: list[TableRow], text: int) -> CampaignRow:
 
 async def machine_of(hall: Hall, health: Health) -> Machine:
     found = await health.answer(host=False)
-    loop = asyncio.get_running_loop()
-    size = await loop.run_in_executor(None, hall.store.size)
-    free, backups, last = await loop.run_in_executor(None, disk_of, hall)
+    size = await asyncio.to_thread(hall.store.size)
+    free, backups, last = await asyncio.to_thread(disk_of, hall)
     return Machine(
         ok=found.ok,
         wrong=found.database,

@@ -10,8 +10,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from fracas.protocol.messages import type_of
 from fracas.protocol.page import rows
 from fracas.server import frames
@@ -27,42 +25,27 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
 - **Rights.** A link holds a random token behind `#`, which the page swaps for a cookie (`POST /api/join`): one for each
   seat, signed, HttpOnly, SameSite=Strict, revocable by the GM. Seats are `gm`, the players' names, and `watch` for
   spectators; the seat is part of the address. The room's link (`*`) opens no seat: it shows which are free, and whoever
-  takes one gets a right to that seat alone. Being on the same machine gives no right.
-- **Other sites.** Only names of this machine are answered (Host), only pages of ours get a socket (Origin), and every
-  POST carries the header `X-Fracas: 1`.
-- **Once.** A message that changes something has an `id` of its own: sent again, by whatever tab or after whatever
-  restart, it is done once and gets the same reply. The same id for something else is refused.
-- **Order.** Judged, written to the disk with a sync, acknowledged, told to everybody: in this order. What could not be
-  kept has not happened.
-- **Stale.** `command` and `answer` carry the `step` of the view they were made for. It changes with phase, turn and
-  whose turn it is; a newer event alone changes nothing.
-- **Secrets.** Each viewer has a view, a room and a stream of events of its own, numbered from 1 without gaps. While the
-  table waits for nobody but combatants a viewer does not know of, that viewer's view stays as it was. What cannot be
+  takes one gets a right to that seat alone. Being on the same machine gives no rights.
+- **Other sites.** The server answers only to its own names (Host), gives sockets only to its own pages (Origin), and
+  requires the header `X-Fracas: 1` on every POST.
+- **Once.** A message that changes something has its own `id`: sent again, from any tab or after any
+  restart, it is done once and gets the same reply. Reusing an id for something else is refused.
+- **Order.** A message is judged, written to the disk with a sync, acknowledged, and told to everybody, in this order.
+  What could not be kept has not happened.
+- **Stale.** `command` and `answer` carry the `step` of the view they were made for. It changes with the phase, the turn
+  and whose turn it is; a newer event alone does not change it.
+- **Secrets.** Each viewer has its own view, room and stream of events, numbered from 1 without gaps. While the
+  table waits only for combatants a viewer does not know of, that viewer's view stays as it was. What cannot be
   hidden is time.
-- **Several servers.** With PostgreSQL any number of servers is one ([Running a server](running.md)): a page may connect
-  to any of them, and after a connection is lost to another; what it sends again is done once all the same.
-- **Limits.** 65536 bytes a message, 20 messages a second and seat (40 at once), whole numbers only, no unknown field.
+- **Several servers.** With PostgreSQL, any number of servers act as one ([Running a server](running.md)): a page may
+  connect to any of them, and reconnect to another; what it sends again is still done once.
+- **Limits.** 65536 bytes per message, 20 messages per second and seat (40 at once), whole numbers only, no unknown
+  fields.
 
-Codes of a closed socket: 4404 no such seat, 4409 revoked, 4413 too slow or too long, 4429 too many messages, 1012 the
-server restarts. Whatever is refused before that is answered in HTTP with 403, 404 or 429.
+Codes of a closed socket: 4404 no such seat, 4409 revoked, 4410 ended by the administrator, 4413 too slow or too long,
+4429 too many messages or the server is full, 1012 the server restarts. What is refused before a socket opens gets HTTP
+403, 404 or 429.
 """
-PARTS: tuple[type[BaseModel], ...] = (
-    frames.Difference,
-    frames.View,
-    frames.OpenQuestion,
-    frames.NextWord,
-    frames.Can,
-    frames.RoomOut,
-    frames.QueueOut,
-    frames.SeatOut,
-    frames.BotOut,
-    frames.AsideOut,
-    frames.CallOut,
-    frames.RefusedOut,
-    frames.PingOut,
-    frames.CreatureOut,
-    frames.FieldsOut,
-)
 
 
 def document() -> dict[str, Any]:
@@ -79,7 +62,7 @@ def server_text() -> str:
     """The whole page."""
     parts = [INTRO, "## HTTP\n", _routes(document()), "## What a page sends\n"]
     parts.append(
-        "Over `/api/t/TABLE/SEAT/ws?game=NAME&since=N`; `game` and `since` say where a page stood that comes back. "
+        "Over `/api/t/TABLE/SEAT/ws?game=NAME&since=N`; with `game` and `since` a page says where it stood before. "
         "Every message has a `type` and an `id`. Looks and deeds are the protocol's requests "
         "([protocol.md](protocol.md)) without `seat`.\n"
     )
@@ -90,7 +73,7 @@ def server_text() -> str:
     for frame in frames.FRAMES:
         parts.append(f"### `{type_of(frame)}`\n\n{frame.ABOUT}\n\n{rows(frame, ('type',))}")
     parts.append("## Parts of frames\n")
-    for part in PARTS:
+    for part in frames.RECORDS:
         parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
 

@@ -14,8 +14,9 @@ from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew
 from fracas.server.grants import Grant
 from fracas.server.homebrew import MEMBER, Entry
+from fracas.server.kinds import FACT
 from fracas.server.library import Data
-from fracas.server.room import FACT, Change, Room
+from fracas.server.room import Change, Room
 from fracas.server.seating import free
 from fracas.server.showing import seat_in_address
 from fracas.server.workshop import Workshop, off_loop

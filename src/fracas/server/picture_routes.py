@@ -12,6 +12,7 @@ from fracas.engine.command import GM
 from fracas.protocol.messages import Message
 from fracas.server.access import Access
 from fracas.server.library import Data
+from fracas.server.openapi import A_FILE
 from fracas.server.seen_pictures import SeenPictures
 from fracas.server.showing import seat_behind
 from fracas.server.workshop import Workshop
@@ -38,15 +39,7 @@ def picture_out(row: Data) -> PictureOut:
 
 
 def add_pictures(app: FastAPI, access: Access, shop: Workshop) -> None:
-    @app.post(
-        "/api/campaigns/{campaign}/pictures",
-        openapi_extra={
-            "requestBody": {
-                "required": True,
-                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
-            }
-        },
-    )
+    @app.post("/api/campaigns/{campaign}/pictures", openapi_extra=A_FILE)
     async def keep(campaign: str, request: Request, use: Annotated[str, Query(max_length=16)] = "") -> PictureOut:
         """Keep a picture (PNG, JPEG or WebP): turned upright, scaled for its use (map, portrait or handout) and encoded
         again, so that nothing of the file but its pixels is kept."""

@@ -75,7 +75,7 @@ class FightOut(Message):
     changed: int
 
 
-class PlaceOut(Message):
+class PersonOut(Message):
     """Somebody whom a player plays."""
 
     id: str
@@ -92,51 +92,46 @@ class PlaceOut(Message):
 class PlayerPage(Message):
     campaign: str
     player: str
-    people: list[PlaceOut]
+    people: list[PersonOut]
 
 
 def add_players(app: FastAPI, access: Access) -> None:
     hall, shop = access.hall, access.hall.workshop
-    library = shop.library
+    library, host = shop.library, access.routes(access.host)
 
     async def linked(campaign: str, id: str, name: str) -> LinkOut:
         _, token = await hall.grants.give(party.scope_of(campaign), id, lasts=ALWAYS)
-        url = f"{hall.base}/join#{token}"
+        url = hall.url_of(token)
         return LinkOut(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
 
-    @app.get("/api/campaigns/{campaign}/players")
-    async def players(campaign: str, request: Request) -> list[PlayerOut]:
-        access.host(request)
+    @host.get("/api/campaigns/{campaign}/players")
+    async def players(campaign: str) -> list[PlayerOut]:
         await shop.ask(library.campaign, campaign)
         return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
 
-    @app.post("/api/campaigns/{campaign}/players")
-    async def add(campaign: str, body: PlayerIn, request: Request) -> LinkOut:
+    @host.post("/api/campaigns/{campaign}/players")
+    async def add(campaign: str, body: PlayerIn) -> LinkOut:
         """Somebody who plays in this campaign, with a link that does not expire."""
-        access.host(request)
         one = await shop.ask(library.add_player, campaign, body.name)
         return await linked(campaign, one["id"], one["name"])
 
-    @app.post("/api/campaigns/{campaign}/players/{player}/link")
-    async def replace(campaign: str, player: str, request: Request) -> LinkOut:
+    @host.post("/api/campaigns/{campaign}/players/{player}/link")
+    async def replace(campaign: str, player: str) -> LinkOut:
         """A new link; the old one, and whatever it opened, ends at once."""
-        access.host(request)
         one = await shop.ask(library.player, campaign, player)
         await party.take_away(hall, campaign, player)
         return await linked(campaign, player, one["name"])
 
-    @app.post("/api/campaigns/{campaign}/players/{player}/revoke")
-    async def revoke(campaign: str, player: str, request: Request) -> PlayerOut:
+    @host.post("/api/campaigns/{campaign}/players/{player}/revoke")
+    async def revoke(campaign: str, player: str) -> PlayerOut:
         """The link ends at once, with whatever it opened."""
-        access.host(request)
         one = await shop.ask(library.player, campaign, player)
         await party.take_away(hall, campaign, player)
         return PlayerOut(id=one["id"], name=one["name"])
 
-    @app.post("/api/campaigns/{campaign}/players/{player}/remove")
-    async def remove(campaign: str, player: str, request: Request) -> list[PlayerOut]:
+    @host.post("/api/campaigns/{campaign}/players/{player}/remove")
+    async def remove(campaign: str, player: str) -> list[PlayerOut]:
         """Somebody plays no longer: the link ends, and nobody plays their people."""
-        access.host(request)
         await shop.ask(library.player, campaign, player)
         await party.take_away(hall, campaign, player)
         for one in await shop.ask(library.things, campaign):
@@ -146,10 +141,9 @@ def add_players(app: FastAPI, access: Access) -> None:
         await shop.ask(lambda: library.change_player(campaign, player, deleted=now()))
         return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}/hand")
-    async def hand(campaign: str, thing: str, body: HandIn, request: Request) -> ThingOut:
+    @host.post("/api/campaigns/{campaign}/things/{thing}/hand")
+    async def hand(campaign: str, thing: str, body: HandIn) -> ThingOut:
         """Give a member of a party to a player, or lend it to another."""
-        access.host(request)
         one = await shop.ask(library.thing, campaign, thing)
         known = ["", *[each["id"] for each in await shop.ask(library.players, campaign)]]
         if one["kind"] != MEMBER:
@@ -162,22 +156,19 @@ def add_players(app: FastAPI, access: Access) -> None:
         await shop.ask(lambda: library.change_things(campaign, [thing], **values))
         return thing_out({**one, **values})
 
-    @app.post("/api/campaigns/{campaign}/home")
-    async def home(campaign: str, body: HomeIn, request: Request) -> HomeOut:
+    @host.post("/api/campaigns/{campaign}/home")
+    async def home(campaign: str, body: HomeIn) -> HomeOut:
         """Whoever was at a table that is over comes home with what they lost, gained and learnt."""
-        access.host(request)
         return HomeOut(names=await party.come_home(hall, campaign, body.table))
 
-    @app.post("/api/campaigns/{campaign}/rest")
-    async def rest(campaign: str, body: RestIn, request: Request) -> list[ThingOut]:
+    @host.post("/api/campaigns/{campaign}/rest")
+    async def rest(campaign: str, body: RestIn) -> list[ThingOut]:
         """A long rest for a party: what the rules give back is given back."""
-        access.host(request)
         return [thing_out(one) for one in await party.rest(hall, campaign, body.party, body.ruleset)]
 
-    @app.get("/api/campaigns/{campaign}/tables")
-    async def tables(campaign: str, request: Request) -> list[FightOut]:
+    @host.get("/api/campaigns/{campaign}/tables")
+    async def tables(campaign: str) -> list[FightOut]:
         """The fights of a campaign, the newest first."""
-        access.host(request)
         return [
             FightOut(
                 table=row["id"],
@@ -202,7 +193,7 @@ def add_players(app: FastAPI, access: Access) -> None:
         return PlayerPage(
             campaign=row["name"],
             player=me["name"],
-            people=[PlaceOut(**{name: one[name] for name in PlaceOut.model_fields}) for one in people],
+            people=[PersonOut(**{name: one[name] for name in PersonOut.model_fields}) for one in people],
         )
 
     @app.post("/api/c/{campaign}/{player}/sit/{thing}")
@@ -214,6 +205,8 @@ def add_players(app: FastAPI, access: Access) -> None:
                 access.set_cookie(response, await party.sit(hall, campaign, player, one["table"], one["seat"]))
                 return UrlOut(url=f"/t/{one['table']}/{one['seat']}")
         raise HTTPException(404, "they are at no table now")
+
+    app.include_router(host)
 
 
 async def arrive(access: Access, grant: Grant, response: Response) -> str:

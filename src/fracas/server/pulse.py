@@ -10,7 +10,8 @@ from fracas.engine.command import GM
 from fracas.engine.errors import Refused
 from fracas.server.bots import is_due, ponders
 from fracas.server.catching_up import Behind
-from fracas.server.room import LINES, Change, Room
+from fracas.server.kinds import LINES
+from fracas.server.room import Change, Room
 from fracas.server.snapshots import is_between_turns
 from fracas.server.thinking import heads
 from fracas.session.bots import Thought

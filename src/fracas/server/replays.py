@@ -18,7 +18,7 @@ from fracas.engine.saved import load_game
 from fracas.protocol.messages import VERSION
 from fracas.server.hung import Hung, ground_of
 from fracas.server.messages import SPECTATOR_ROLE
-from fracas.server.room import EVENT_FIELDS
+from fracas.server.screens import events_out
 from fracas.server.showing import ruleset_out
 from fracas.server.snapshots import shown_as
 from fracas.session.session import MAIN, Session
@@ -88,8 +88,7 @@ class Reel:
         self._look_at_pictures()
         _, frame = self._sight.parts.frame()
         fresh, self._told = self._stream.entries[self._told : last], last
-        told = [{name: getattr(entry, name) for name in EVENT_FIELDS} for entry in fresh]
-        step: Data = {"events": told, "view": json.loads(frame) if frame else None}
+        step: Data = {"events": events_out(fresh), "view": json.loads(frame) if frame else None}
         if self.seat == GM:
             step["line"] = self._stream.read
         self.steps.append(step)

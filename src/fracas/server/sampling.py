@@ -21,7 +21,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import say_command
 from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data, OddsOut
+from fracas.protocol.records import Data, OddsOut
 from fracas.session.waiting import Seconds
 
 FLOOR: Final = ["." * 16] * 10

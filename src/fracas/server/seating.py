@@ -13,7 +13,8 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.server.facts import Fact
 from fracas.server.grants import Grant
-from fracas.server.room import FACT, Change, Room
+from fracas.server.kinds import FACT
+from fracas.server.room import Change, Room
 from fracas.server.showing import seat_behind, seat_for
 from fracas.server.subscribers import GONE
 from fracas.session.seats import seats_known

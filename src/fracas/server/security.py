@@ -122,7 +122,7 @@ class Guard:
         if self.find is not None:
             await self.find(HTTPConnection(scope).cookies)
         if scope["type"] == "http" and scope["method"] == "POST":
-            replayed = await self._body(scope, headers, receive, guarded)
+            replayed = await self._body(scope, receive, guarded)
             if replayed is None:
                 return
             receive = replayed
@@ -162,7 +162,7 @@ class Guard:
         grant = self.holder(HTTPConnection(scope).cookies)
         return f"grant {grant.id}" if grant is not None else client_of(scope)
 
-    async def _body(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> Receive | None:
+    async def _body(self, scope: Scope, receive: Receive, send: Send) -> Receive | None:
         """Read the body within its limit, and JSON strictly: no key twice, no floats, not too deep."""
         most, upload = limit_of(scope["path"])
         if most > MOST_UPLOAD and not self.hosted(HTTPConnection(scope).cookies):

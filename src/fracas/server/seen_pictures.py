@@ -102,7 +102,7 @@ class SeenPictures:
 
 def board_for(room: Room, seat: str, name: str) -> Grid | None:
     """The ground as a seat is shown it, if that is what the name stands for."""
-    snapshot = room.snapshots.get(seat)
+    snapshot = room.screens.snapshots.get(seat)
     board = snapshot.sight.board if snapshot is not None else None
     if isinstance(board, Grid) and room.facts.hung.map_for(board, seat).get("id") == name:
         return board

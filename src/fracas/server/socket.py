@@ -21,7 +21,8 @@ from fracas.server.hall import Hall
 from fracas.server.limits import CONNECTIONS_MOST, limits_of
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.opening import Unreadable
-from fracas.server.room import MOST_EVENTS, Room
+from fracas.server.room import Room
+from fracas.server.screens import MOST_EVENTS
 from fracas.server.seating import DOOR
 from fracas.server.security import Rates
 from fracas.server.showing import asides_for, last_aside, room_for, ruleset_out, seat_behind
@@ -85,9 +86,9 @@ async def enter(room: Room, one: Subscriber, game: str, since: str) -> bool:
     async with room.lock:
         if room.closed:
             return False
-        if one.seat not in room.snapshots:
-            await room.off_loop(room.look_around)
-        if one.seat not in room.snapshots:
+        if one.seat not in room.screens.snapshots:
+            await room.off_loop(room.screens.look_around)
+        if one.seat not in room.screens.snapshots:
             one.send_away(4404, "no such seat")
         else:
             one.reply(welcome(room, one, game, since))
@@ -108,13 +109,13 @@ async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Sub
 
 def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
     """The first frame: from where the page stood, or the newest events if it comes from nowhere."""
-    snapshot = room.snapshots[one.seat]
+    snapshot = room.screens.snapshots[one.seat]
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1
     follows = game == snapshot.game and 0 <= known <= snapshot.last and snapshot.last - known <= MOST_EVENTS
     first = known if follows else max(0, snapshot.last - MOST_EVENTS)
     ruleset = room.session.game.ruleset
     view = room.session.known(one.seat)
-    text = room.room_text(one.seat)
+    text = room.screens.room_text(one.seat)
     data = {
         "type": "welcome",
         "protocol": VERSION,
@@ -126,12 +127,12 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
         "asides": asides_for(room, one.seat),
-        "events": room.events(one.seat, first),
+        "events": room.screens.events(one.seat, first),
         "complete": follows or first == 0,
     }
-    one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.serial, text
+    one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.screens.serial, text
     one.timed, one.heard, one.sum = room.timed, last_aside(room, one.seat), snapshot.sum
-    return f'{canon(data)[:-1]},"view":{room.view_text(one.seat)}}}'.encode()
+    return f'{canon(data)[:-1]},"view":{room.screens.view_text(one.seat)}}}'.encode()
 
 
 async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
@@ -225,8 +226,8 @@ async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
         return room.outlook.frame()
     async with room.lock:
         if what == ASIDES:
-            return room.asides_frame(one)
-        return room.update_for(one) if what == UPDATE else room.room_frame(one)
+            return room.screens.asides_frame(one)
+        return room.screens.update_for(one) if what == UPDATE else room.screens.room_frame(one)
 
 
 async def beat(one: Subscriber) -> None:

@@ -63,7 +63,7 @@ class Thought:
             known = self.work.result()
             # Whatever is missing now will not be found by asking again.
             return {**known, "thinking": False} if "thinking" in known else known
-        outline: Data = await asyncio.get_running_loop().run_in_executor(None, self._outline)
+        outline: Data = await asyncio.to_thread(self._outline)
         odds = outline.get("odds")
         if odds is None or NO_TIME not in odds["left_out"]:
             return outline

@@ -39,7 +39,7 @@ class SessionMark:
         session.go_to(self.games, self.name)
         session.questions = self.questions
         session.undone = self._undone
-        session.forget_known()
+        session.knowledge.forget()
         # A stream that has read what is cut now cannot be cut; remade, it reads the same.
         kept: dict[str, dict[str, Stream]] = {}
         for name, game in session.games.items():

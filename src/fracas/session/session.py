@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, TABLE, Command, command_from_json
+from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.labels import command_label, who_label
-from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, Line
+from fracas.engine.log import ANSWER, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
@@ -24,12 +23,12 @@ from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
-from fracas.session.changes import Changes
 from fracas.session.foresight import foresee_answer
+from fracas.session.knowledge import Knowledge
 from fracas.session.looking import look_at
 from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
-from fracas.session.sight import Known, Sight
+from fracas.session.sight import Sight
 from fracas.session.stream import Entry, Stream
 from fracas.session.taking_back import go, own_step, told_since
 
@@ -44,13 +43,12 @@ def throw_aside(game: Game, text: str, roller: str, count: int, secret: bool = F
     return throw(dice, Derived(game.start.seeds[1 if secret else 0], "aside", roller, count, dice.text))
 
 
-class Undone:
+class Undone(NamedTuple):
     """An undo of a player: the tip before it, the newest line after it, and where the seat's stream ended."""
 
-    def __init__(self, tip: int, line: int, last: int) -> None:
-        self.tip = tip
-        self.line = line
-        self.last = last
+    tip: int
+    line: int
+    last: int
 
 
 class Session:
@@ -65,29 +63,12 @@ class Session:
         """Called whenever a seat's stream has come to the end of a deed that it heard of: with the state of that moment
         and the number of the last entry."""
         self._rolls: dict[str, int] = {}
-        self._forget()
+        self.knowledge = Knowledge(game.ruleset)
         self.undone: dict[str, Undone] = {}
         """By seat: its last undo."""
         if not game.log.lines and not game.read_only:
             game.begin()
         self.questions.renew(game)
-
-    def _forget(self) -> None:
-        """Nobody has looked at anything yet."""
-        ruleset = self.game.ruleset
-        self._changes = Changes(ruleset.card_reach, ruleset.card_flow)
-        self._followed: object = None
-        """What those have followed: a state of the game, or the game and the line a stream stands at."""
-        self._known: dict[str, tuple[object, Encounter]] = {}
-        """By seat: what it knows, and of which of those."""
-        self._known_at: dict[str, tuple[Game, int]] = {}
-        """By seat: the game of that state, and how many lines its log had."""
-        self._knowers: dict[str, Known] = {}
-
-    def forget_known(self) -> None:
-        """What was looked at last has not happened."""
-        self._known_at.clear()
-        self._followed = None
 
     def go_to(self, games: dict[str, Game], name: str) -> None:
         """These are the games of this session, and this one of them is played."""
@@ -109,39 +90,12 @@ class Session:
 
     def known(self, seat: str) -> Encounter:
         """What a seat knows, to be looked at only: made once for as long as the game stands where it does."""
-        state = self.game.state
-        found = self._known.get(seat)
-        if found is None or found[0] is not state or self._followed is not state:
-            found = (state, self._known_of(seat, state, state))
-            self._known_at[seat] = (self.game, len(self.game.log.lines))
-            self._known[seat] = found
-        return found[1]
-
-    def covered_for(self, seat: str) -> list[int]:
-        """The squares of which a seat may see nothing now, nor a picture of them; for the GM there are none."""
-        shroud = self.game.state.board.shroud
-        return [] if seat == GM or shroud is None else shroud.squares
-
-    def _known_of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
-        """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""
-        self._follow(enc, moment)
-        return self._knower(seat).of(enc)
-
-    def _follow(self, enc: Encounter, moment: object) -> None:
-        if self._followed is not moment and self._followed != moment:
-            self._changes.follow(enc)
-            self._followed = moment
+        return self.knowledge.now(seat, self.game)
 
     @property
     def whose(self) -> int:
         """A number that changes with who there is, whose they are and what they are called."""
-        self._follow(self.game.state, self.game.state)
-        return self._changes.whose
-
-    def _knower(self, seat: str) -> Known:
-        if seat not in self._knowers:
-            self._knowers[seat] = Known(self.game.ruleset, self._changes, seat)
-        return self._knowers[seat]
+        return self.knowledge.whose(self.game.state)
 
     def look(self, seat: str) -> dict[str, Any]:
         """What there is to see for a seat, from scratch."""
@@ -149,7 +103,7 @@ class Session:
 
     def sight(self, seat: str) -> Sight:
         """Nothing yet of what a seat is shown, to be filled by `see`."""
-        return Sight(self._knower(seat))
+        return Sight(self.knowledge.of_seat(seat))
 
     def see(self, sight: Sight, active: bool, enc: Encounter | None = None) -> None:
         """Bring up to date what a seat is shown, to now or to a moment its stream stands at."""
@@ -159,8 +113,7 @@ class Session:
             return
         # The same state for every seat that stands at this line, though each has come there by itself.
         moment = (self.game, self.streams[self.name][seat].read)
-        self._known.pop(seat, None)
-        sight.see(enc, self._known_of(seat, enc, moment), active)
+        sight.see(enc, self.knowledge.then(seat, enc, moment), active)
 
     def stream(self, seat: str, name: str = "") -> Stream:
         """The seat's stream, of this game or one by name, read on to the end of the log."""
@@ -172,8 +125,7 @@ class Session:
             streams[seat].deed_ended = self.deed_ended
         stream = streams[seat]
         if stream.read < len(game.log.lines):
-            same = seat in self._known and self._known_at.get(seat) == (game, stream.read)
-            stream.read_on(game.log, self._knower(seat).again() if same else None)
+            stream.read_on(game.log, self.knowledge.last(seat, game, stream.read))
         return stream
 
     def actors(self, seat: str) -> list[str]:
@@ -213,7 +165,7 @@ class Session:
         found.go_to({self.name: self.game.still()}, self.name)
         found.streams = {self.name: {}}
         found.questions = self.questions.copy()
-        found._forget()
+        found.knowledge = Knowledge(self.game.ruleset)
         return found
 
     def preview(self, command: Command, seat: str, to: str = "", patience: Patience = FOREVER) -> Preview:
@@ -361,7 +313,7 @@ class Session:
         self._gm_only(seat, "branch")
         self._free(name)
         game = self.game.branch(n)
-        return self._enter(name or self._next_name("branch"), game, seat)
+        return self._enter(name or self._next_name("branch"), game)
 
     def load(self, text: str, name: str, seat: str) -> list[Entry]:
         """Play on from a saved log; the present game stays as it is, under its name."""
@@ -373,19 +325,19 @@ class Session:
             if isinstance(error, Invalid):
                 raise
             raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
-        return self._enter(name or self._next_name("loaded"), game, seat)
+        return self._enter(name or self._next_name("loaded"), game)
 
     def switch(self, name: str, seat: str) -> list[Entry]:
         self._gm_only(seat, "change to another game")
         if name not in self.games:
             raise Invalid("switch", "to", name, "one of " + ", ".join(self.games))
-        return self._enter(name, self.games[name], seat)
+        return self._enter(name, self.games[name])
 
     def save(self, seat: str) -> str:
         self._gm_only(seat, "save")
         return self.game.save()
 
-    def _enter(self, name: str, game: Game, seat: str) -> list[Entry]:
+    def _enter(self, name: str, game: Game) -> list[Entry]:
         self.follow_to(name, game)
         self.questions.renew(game)
         return []
@@ -409,37 +361,3 @@ class Session:
     def _gm_only(self, seat: str, what: str) -> None:
         if seat != GM:
             raise Refused([Reason("0.7", f"only the GM may {what}")])
-
-    # ---------------------------------------------------------------- the log
-
-    def log_lines(self, seat: str, since: int) -> list[dict[str, object]]:
-        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them. What
-        content it uses is for machines."""
-        if seat != GM:
-            stream = self.stream(seat)
-            return [
-                {"n": e.n, "type": "event", "text": e.text or e.kind, "told": e.text, "holds": e.holds}
-                for e in stream.since(since - 1)
-            ]
-        told = {entry.line: entry for entry in self.stream(GM).entries}
-        in_force = {line.n for line in self.game.log.in_force()}
-        lines: list[dict[str, object]] = []
-        for line in self.game.log.lines[max(since - 1, 0) :]:
-            if line.kind in (COMMAND, ANSWER, RULING):
-                text, said = canon(line.data), self._told_line(line)
-            else:
-                entry = told.get(line.n)
-                text = (entry.text or entry.kind) if entry is not None else str(line.data.get("why", line.kind))
-                said = entry.text if entry is not None else ""
-            if line.kind != CONTENT:
-                lines.append({"n": line.n, "type": line.kind, "text": text, "told": said, "holds": line.n in in_force})
-        return lines
-
-    def _told_line(self, line: Line) -> str:
-        """What somebody did or ruled, in words for the GM; nothing for what the table does by itself."""
-        command = command_from_json(line.data["ruling" if line.kind == RULING else "command"])
-        if command.who == TABLE:
-            return ""
-        enc = self.game.state
-        reason = f" ({line.data['reason']})" if line.data.get("reason") else ""
-        return f"{who_label(enc, command.who)}: {command_label(self.game.ruleset, enc, command)}{reason}"

@@ -1,0 +1,87 @@
+"""What a request gets that fails: every kind of trouble as one shape, with its status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from fracas.engine.content import ContentErrors
+from fracas.engine.errors import Invalid, Refused
+from fracas.protocol.messages import Message
+from fracas.protocol.records import Problem
+from fracas.protocol.troubles import problem_of
+from fracas.server.hall import Hall
+from fracas.server.library import Gone, Stale
+from fracas.server.opening import Unreadable
+from fracas.server.store import Damaged, NotKept
+
+
+class Trouble(Message):
+    """What every refused request gets."""
+
+    error: str
+    problems: list[Problem]
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Trouble} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500)
+}
+
+
+def add_errors(app: FastAPI, hall: Hall) -> None:
+    def answer(status: int, error: str, problems: list[Problem] | None = None) -> JSONResponse:
+        return JSONResponse(Trouble(error=error, problems=problems or []).model_dump(), status)
+
+    @app.exception_handler(HTTPException)
+    async def refused_by_route(_: Request, error: HTTPException) -> Response:
+        return answer(error.status_code, str(error.detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def misfit(_: Request, error: RequestValidationError) -> Response:
+        problems = [
+            Problem(at=".".join([str(part) for part in one["loc"]])[:200], expected=str(one["msg"])[:200])
+            for one in error.errors()[:10]
+        ]
+        return answer(422, "this cannot be understood", problems)
+
+    @app.exception_handler(Invalid)
+    async def invalid(_: Request, error: Invalid) -> Response:
+        place = f"{error.where}.{error.key}" if error.key else error.where
+        return answer(422, str(error)[:500], [problem_of(error, place)])
+
+    @app.exception_handler(ContentErrors)
+    async def faulty(_: Request, error: ContentErrors) -> Response:
+        problems = [Problem(at=f"{one.where}: {one.key}"[:200], expected=one.expected[:300]) for one in error.errors]
+        count = len(problems)
+        return answer(422, f"{count} {'thing is' if count == 1 else 'things are'} wrong with it", problems)
+
+    @app.exception_handler(Gone)
+    async def gone(_: Request, error: Gone) -> Response:
+        return answer(404, str(error))
+
+    @app.exception_handler(Stale)
+    async def stale(_: Request, __: Stale) -> Response:
+        return answer(409, "it was saved somewhere else in the meantime; nothing was changed")
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> Response:
+        return answer(409, "; ".join([f"{reason.text} ({reason.paragraph})" for reason in error.reasons]))
+
+    @app.exception_handler(Unreadable)
+    async def unreadable(_: Request, error: Unreadable) -> Response:
+        hall.note("a table cannot be opened", error)
+        return answer(409, str(error)[:500])
+
+    @app.exception_handler(Damaged)
+    async def damaged(_: Request, error: Damaged) -> Response:
+        hall.note("the database cannot be read", error)
+        return answer(500, f"the database cannot be read ({error.what})")
+
+    @app.exception_handler(NotKept)
+    async def not_kept(_: Request, error: NotKept) -> Response:
+        hall.note("a row was not kept", error)
+        return answer(500, "it could not be kept; nothing was changed")

@@ -1,0 +1,66 @@
+"""The next encounter of the same people: a new table, to which everybody at the old one is led."""
+
+from __future__ import annotations
+
+from fracas.engine.canon import canon
+from fracas.server import messages
+from fracas.server.facts import Fact
+from fracas.server.hall import Hall, seeds_for
+from fracas.server.kinds import FACT
+from fracas.server.party import move_on
+from fracas.server.room import Change, Room
+from fracas.server.showing import seat_in_address
+from fracas.server.subscribers import Subscriber
+from fracas.session.seats import viewers_of
+
+
+async def next_encounter(
+    hall: Hall, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
+) -> None:
+    """A new table with this party as it stands; everybody here is led there."""
+    game = room.session.game
+    start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
+    campaign, _ = await hall.home_of(room.id)
+    new = await hall.create(game.ruleset, request.scenario, start, campaign)
+    await seat_again(room, new)
+    if campaign:
+        await move_on(hall.workshop, campaign, room.id, new.id)
+    url = f"/t/{new.id}/gm"
+    gm_link = await hall.link(new.id, "gm")
+    reply = canon({"type": "next", "id": request.id, "url": url}).encode()
+    fact = {"what": "next", "table": new.id}
+    await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact), lambda _: None)
+    # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
+    token = gm_link.partition("#")[2]
+    one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
+    await lead_on(hall, room, new.id, one)
+
+
+async def lead_on(hall: Hall, room: Room, table: str, but: Subscriber | None) -> None:
+    """Everybody who is connected here follows to another table, but for one who is there already."""
+    for seat in viewers_of(room.session.game.state):
+        here = [each for each in room.subscribers if each.seat == seat and each is not but]
+        if here:
+            link = await hall.link(table, seat_in_address(seat))
+            frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
+            for each in here:
+                each.reply(frame)
+
+
+async def seat_again(old: Room, new: Room) -> None:
+    """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
+    seats = viewers_of(new.session.game.state)
+    facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
+    facts += [
+        {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
+        for scope, name, _ in old.facts.bots
+        if scope == "seat"
+    ]
+    kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
+    async with new.turn():
+        for number, change in enumerate(kept, 1):
+
+            def work(change: Change = change) -> Change:
+                return change
+
+            await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)

@@ -1,0 +1,157 @@
+"""Tables over HTTP: the links that lead to them, and what the host starts, opens and brings."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from fastapi import FastAPI, Request
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from fracas.engine.command import GM
+from fracas.protocol.messages import Message, Word
+from fracas.server.access import Access
+from fracas.server.catalogue import titled
+from fracas.server.grants import ADMIN
+from fracas.server.hall import Hall
+from fracas.server.openapi import A_FILE
+from fracas.server.party import campaign_of
+from fracas.server.players import UrlOut, arrive
+from fracas.server.room import Room
+from fracas.server.seating import DOOR
+from fracas.server.security import JOIN, client_of
+
+RECENT = 50
+
+
+class JoinIn(Message):
+    token: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class TableIn(Message):
+    """A scenario of a game, or an encounter of a campaign."""
+
+    ruleset: Word = ""
+    scenario: Word = ""
+    campaign: Word = ""
+    thing: Word = Field(default="", description="the encounter in the campaign, in place of ruleset and scenario")
+    party: Word = Field(default="", description="the key of a party of the campaign that takes the players' places")
+    options: dict[Word, Word] = Field(default={}, max_length=200)
+    seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class TableOut(Message):
+    table: str
+    url: str
+    gm_link: str
+
+
+class RecentOut(Message):
+    table: str
+    title: str
+    ruleset: str
+    scenario: str
+    started: bool
+    over: bool
+    result: str
+    ending: str = Field(description="how it ended, in words; empty while it goes on")
+    changed: int = Field(description="seconds since 1970")
+    trouble: str = Field(description="what is damaged; empty where all is well")
+
+
+def add_tables(app: FastAPI, access: Access) -> None:
+    hall, host = access.hall, access.routes(access.host)
+
+    async def seated(room: Room, response: Response) -> TableOut:
+        grant, token = await hall.grants.give(room.id, GM)
+        access.set_cookie(response, grant)
+        return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=hall.url_of(token))
+
+    @app.post(JOIN)
+    async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
+        """Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
+        whoever guesses may sit behind the same address as those who were invited."""
+        await hall.grants.find_token(body.token)
+        grant = hall.grants.behind_token(body.token)
+        if grant is None:
+            if not await access.rates.hit_exactly(access.rates.wrong_tokens, "join", client_of(request.scope)):
+                raise HTTPException(429, "too many wrong links; wait a minute")
+            raise HTTPException(403, "this link is not valid, or no longer")
+        access.set_cookie(response, grant)
+        if campaign_of(grant):
+            return UrlOut(url=await arrive(access, grant, response))
+        if (grant.table, grant.seat) == ("", ADMIN):
+            return UrlOut(url="/admin")
+        if grant.seat == DOOR:
+            return UrlOut(url=f"/t/{grant.table}")
+        return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
+
+    @host.get("/api/tables")
+    async def tables() -> list[RecentOut]:
+        """The tables used last; for the host."""
+        return [
+            RecentOut(
+                table=row["id"],
+                title=row["title"],
+                ruleset=row["ruleset"],
+                scenario=row["scenario"],
+                started=bool(row["started"]),
+                over=bool(row["over"]),
+                result=row["result"],
+                ending=titled(row["result"]) if row["over"] else "",
+                changed=row["changed"],
+                trouble=await hall.trouble_of(row),
+            )
+            for row in await hall.store.run(hall.store.recent, RECENT)
+        ]
+
+    @host.post("/api/tables")
+    async def create(body: TableIn, request: Request, response: Response) -> TableOut:
+        """A new table, with the GM's seat for whoever makes it; for the host."""
+        await limit(access, request)
+        if body.campaign:
+            room = await hall.start_thing(body.campaign, body.thing, body.party, body.options, body.seed)
+        else:
+            room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
+        return await seated(room, response)
+
+    @host.post("/api/tables/import", openapi_extra=A_FILE)
+    async def bring(request: Request, response: Response) -> TableOut:
+        """A table out of a file that was exported; for the host."""
+        await limit(access, request)
+        raw = await request.body()
+        room = await hall.bring(raw)
+        return await seated(room, response)
+
+    @host.post("/api/tables/{table}/open")
+    async def reopen(table: str, response: Response) -> UrlOut:
+        """The GM's seat at a table of this server again; for the host."""
+        room = await hall.room(table)
+        if room is None:
+            raise HTTPException(404, "no such table")
+        out = await seated(room, response)
+        return UrlOut(url=out.url)
+
+    @host.get("/api/tables/{table}/export", response_class=Response)
+    async def rescue(table: str) -> Response:
+        """All that can be read of a table as one file, also where it cannot be opened; for the host."""
+        return await as_file(hall, table)
+
+    app.include_router(host)
+
+
+async def as_file(hall: Hall, table: str) -> Response:
+    raw = await hall.export(table)
+    if raw is None:
+        raise HTTPException(404, "no such table")
+    name = f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz"
+    return Response(
+        raw, media_type="application/gzip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def limit(access: Access, request: Request) -> None:
+    if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
+        raise HTTPException(429, "too many new tables; wait a minute")

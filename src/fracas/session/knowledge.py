@@ -1,0 +1,69 @@
+"""What each seat of a session knows, made once for as long as the game stands where it does."""
+
+from __future__ import annotations
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.game import Game
+from fracas.engine.ruleset import Ruleset
+from fracas.session.changes import Changes
+from fracas.session.sight import Known
+
+
+class Knowledge:
+    """By seat, what it knows; and what has changed since anybody looked."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._changes = Changes(ruleset.card_reach, ruleset.card_flow)
+        self._followed: object = None
+        """What those have followed: a state of the game, or the game and the line a stream stands at."""
+        self._known: dict[str, tuple[object, Encounter]] = {}
+        """By seat: what it knows, and of which of those."""
+        self._known_at: dict[str, tuple[Game, int]] = {}
+        """By seat: the game of that state, and how many lines its log had."""
+        self._seats: dict[str, Known] = {}
+
+    def forget(self) -> None:
+        """What was looked at last has not happened."""
+        self._known_at.clear()
+        self._followed = None
+
+    def now(self, seat: str, game: Game) -> Encounter:
+        """What a seat knows of a game as it stands."""
+        state = game.state
+        found = self._known.get(seat)
+        if found is None or found[0] is not state or self._followed is not state:
+            found = (state, self._of(seat, state, state))
+            self._known_at[seat] = (game, len(game.log.lines))
+            self._known[seat] = found
+        return found[1]
+
+    def then(self, seat: str, enc: Encounter, moment: object) -> Encounter:
+        """What a seat knows of a moment its stream stands at."""
+        self._known.pop(seat, None)
+        return self._of(seat, enc, moment)
+
+    def last(self, seat: str, game: Game, line: int) -> Encounter | None:
+        """What a seat knew when it looked last, if that was at this line, to be brought up to date by others."""
+        same = seat in self._known and self._known_at.get(seat) == (game, line)
+        return self.of_seat(seat).again() if same else None
+
+    def of_seat(self, seat: str) -> Known:
+        if seat not in self._seats:
+            self._seats[seat] = Known(self.ruleset, self._changes, seat)
+        return self._seats[seat]
+
+    def _of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
+        """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""
+        self.follow(enc, moment)
+        return self.of_seat(seat).of(enc)
+
+    def follow(self, enc: Encounter, moment: object) -> None:
+        if self._followed is not moment and self._followed != moment:
+            self._changes.follow(enc)
+            self._followed = moment
+
+    def whose(self, state: Encounter) -> int:
+        """A number that changes with who there is, whose they are and what they are called."""
+        self.follow(state, state)
+        return self._changes.whose
