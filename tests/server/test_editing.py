@@ -226,14 +226,14 @@ def test_a_trial_is_gone_some_time_after_it_was_left(tmp_path: Path) -> None:
         campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
         plan: Any = next(iter(load_ruleset("crisis_mode").content.tables["scenario"].values()))
         thing = (await shop.make(campaign, "scenario", "crisis_mode", "", dict(plan)))["id"]
-        old = (await begin_trial(hall, campaign, thing, "")).id
-        late = (await begin_trial(hall, campaign, thing, "")).id
+        old = (await begin_trial(hall, campaign, thing, "", {})).id
+        late = (await begin_trial(hall, campaign, thing, "", {})).id
         assert set(hall.store.table_ids()) == {old, late}, "somebody may still be on the way to it"
         hall.let_go(0)
         await hall.store.run(
             hall.store.transact, lambda db: db.execute(update(TABLES).where(TABLES.c.id == old).values(changed=1))
         )
-        new = (await begin_trial(hall, campaign, thing, "heroes")).id
+        new = (await begin_trial(hall, campaign, thing, "heroes", {})).id
         left = hall.store.table_ids()
         hall.close()
         return left, late, new

@@ -45,6 +45,7 @@ class BroughtMap(Message):
 
 class TrialIn(Message):
     side: Word = Field(default="", description="the side that is not a bot's; empty for bots on all sides")
+    options: dict[Word, Word] = Field(default={}, max_length=200, description="instead of the encounter's own")
 
 
 def add_editing(app: FastAPI, access: Access) -> None:
@@ -98,7 +99,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
         access.host(request)
         if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
             raise HTTPException(429, "too many new tables; wait a minute")
-        room = await begin_trial(hall, campaign, thing, body.side)
+        room = await begin_trial(hall, campaign, thing, body.side, body.options)
         grant, _ = await hall.grants.give(room.id, GM)
         access.set_cookie(response, grant)
         return UrlOut(url=f"/t/{room.id}/gm")

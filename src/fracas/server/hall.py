@@ -39,6 +39,7 @@ from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, open_store
 from fracas.server.subscribers import CLOSED, GONE, RESTARTS, Subscriber
 from fracas.server.workshop import Workshop, off_loop
+from fracas.session.own_options import with_own
 from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
 from fracas.session.seats import viewers_of
@@ -316,7 +317,7 @@ class Hall:
         ruleset = load_ruleset(ruleset_id)
         if scenario not in [info.id for info in ruleset.scenarios()]:
             raise Invalid("scenario", "id", scenario, "a scenario of this ruleset")
-        start = ruleset.start(scenario, options, seeds_for(seed))
+        start = ruleset.start(scenario, with_own(ruleset, scenario, options), seeds_for(seed))
         return await self.create(ruleset, scenario, start)
 
     async def start_thing(
@@ -324,6 +325,7 @@ class Hall:
     ) -> Room:
         """A table from an encounter of a campaign, with a party of it in the places of the encounter's own people."""
         ruleset, one = await self.workshop.encounter(campaign, thing)
+        options = with_own(ruleset, one["key"], options)
         if not party:
             start = await off_loop(ruleset.start, one["key"], options, seeds_for(seed))
             return await self.create(ruleset, one["key"], start, campaign, thing)
@@ -357,7 +359,8 @@ class Hall:
     ) -> None:
         """A new table with this party as it stands; everybody here is led there."""
         game = room.session.game
-        start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
+        options = with_own(game.ruleset, request.scenario, request.options)
+        start = game.ruleset.follow_up(game.state, request.scenario, options, seeds_for(None))
         before = await self.store.run(self.store.table, room.id)
         campaign = str(before["campaign_id"]) if before is not None else ""
         new = await self.create(game.ruleset, request.scenario, start, campaign)

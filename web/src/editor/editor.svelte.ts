@@ -208,6 +208,12 @@ export class Editor {
     this.make(withPicture(this.data, laid, this.size), kind);
   }
 
+  setOptions(options: Record<string, string>): void {
+    const rest = { ...this.data };
+    delete rest.options;
+    this.make(Object.keys(options).length ? { ...rest, options } : rest, "options");
+  }
+
   // -------------------------------------------------------------- people
 
   /** Bring in whoever is in hand, at a square or in a place. */
