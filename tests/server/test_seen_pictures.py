@@ -277,6 +277,22 @@ def test_a_picture_that_is_named_is_not_deleted(host: Browser) -> None:
     assert ok(host.post(f"{desk.url}/pictures/{id}/delete", {})) == []
 
 
+def test_a_picture_that_is_deleted_stays_with_the_fights_that_began_with_it(host: Browser) -> None:
+    stage = Stage(host)
+    for thing in ok(host.http.get(f"{stage.url}/things")):
+        ok(host.post(f"{stage.url}/things/{thing['id']}/delete", {}))
+    for id in (stage.map, stage.hero, stage.hog):
+        ok(host.post(f"{stage.url}/pictures/{id}/delete", {}))
+    assert listed(stage) == []
+    assert stage.get(stage.player, "player1", stage.hero).status_code == 200
+    assert has(stage.seen_map(), GREEN)
+    assert set(replayed(stage, "player1", stage.player)["pictures"]) == {"map-", stage.hero}
+    copied = ok(host.post(f"{stage.url}/copy", {"name": "Again"}))["id"]
+    assert ok(host.http.get(f"/api/campaigns/{copied}/pictures")) == []
+    again = ok(send(stage, coloured("white")))
+    assert (again["id"], again["use"]) == (stage.hero, "portrait") and listed(stage) == [stage.hero]
+
+
 def test_everything_goes_into_a_pack_and_comes_out_of_it(host: Browser) -> None:
     stage = Stage(host)
     raw = host.http.get(f"{stage.url}/export").content

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Final
 
 from fracas.engine.board import Grid
@@ -22,6 +23,7 @@ from fracas.server.workshop import Workshop
 
 MOST_MASKED: Final = 64_000_000
 """Bytes of masked pictures that are kept at once."""
+NAME: Final = re.compile(rf"{MAP}([0-9a-f]{{32}}|whole)\Z")
 MISSING: Final = "no such picture for this seat"
 
 
@@ -54,9 +56,11 @@ class SeenPictures:
 
     async def _map(self, room: Room, campaign: str, seat: str, name: str) -> Held:
         hung = room.facts.hung
+        if not hung.map or not NAME.match(name) or (name == WHOLE) != (seat == GM):
+            raise Gone(MISSING)
         async with room.lock:
             board = board_for(room, seat, name)
-        if board is None:
+        if board is None and await self._behind(room):
             # Another server may know of more ground by now.
             async with room.turn():
                 board = board_for(room, seat, name)
@@ -65,6 +69,12 @@ class SeenPictures:
         if name == WHOLE:
             return await self.kept(campaign, hung.map)
         return await self._of_ground(room.id, campaign, name, hung, board, ground_of(board))
+
+    async def _behind(self, room: Room) -> bool:
+        """Has another server done something at a table that is not known here? Asked without taking its turn: whoever
+        makes up names of pictures holds nobody up."""
+        table = await self.shop.ask(room.store.table, room.id) if room.store.shared else None
+        return table is not None and int(table["seq"]) > room.seq
 
     async def _of_ground(self, table: str, campaign: str, name: str, hung: Hung, board: Grid, ground: Ground) -> Held:
         """Made once for all who ask for it."""
