@@ -116,9 +116,7 @@ def check_room(edges: dict[str, str], squares: int) -> None:
     taken = squares + sum([len(f'"{name}" = "{kind}", ') for name, kind in edges.items()])
     if taken > MOST_BODY - FOR_THE_REST:
         most = len(edges) * (MOST_BODY - FOR_THE_REST - squares) // (taken - squares) // 100 * 100
-        expected = (
-            f"at most about {most} on a map of this size; cut it into parts"
-        )
+        expected = f"at most about {most} on a map of this size; cut it into parts"
         raise Invalid("map", "walls", f"{len(edges)} walls and doors", expected)
 
 

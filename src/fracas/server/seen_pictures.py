@@ -11,7 +11,7 @@ import contextlib
 import re
 from typing import Final
 
-from fracas.engine.board import Grid
+from fracas.engine.board import Board, Grid
 from fracas.engine.command import GM
 from fracas.server.hung import MAP, WHOLE, Ground, Hung, ground_of
 from fracas.server.library import Gone
@@ -56,7 +56,7 @@ class SeenPictures:
 
     async def _map(self, room: Room, campaign: str, seat: str, name: str) -> Held:
         hung = room.facts.hung
-        if not hung.map or not NAME.match(name) or (name == WHOLE) != (seat == GM):
+        if not hung.map or not NAME.match(name):
             raise Gone(MISSING)
         async with room.lock:
             board = board_for(room, seat, name)
@@ -66,7 +66,7 @@ class SeenPictures:
                 board = board_for(room, seat, name)
         if board is None:
             raise Gone(MISSING)
-        if name == WHOLE:
+        if not isinstance(board, Grid) or name == WHOLE:
             return await self.kept(campaign, hung.map)
         return await self._of_ground(room.id, campaign, name, hung, board, ground_of(board))
 
@@ -94,13 +94,13 @@ class SeenPictures:
         for id in sorted(seen.portraits):
             with contextlib.suppress(Gone):
                 found[id] = await self.kept(campaign, id)
-        if hung.map and isinstance(seen.board, Grid):
+        if hung.map and seen.board is not None and (seat == GM or seen.known):
             with contextlib.suppress(Gone):
                 found[MAP] = await self._all_of_map(seat, campaign, hung, seen.board, seen.known)
         return found
 
-    async def _all_of_map(self, seat: str, campaign: str, hung: Hung, board: Grid, known: set[int]) -> Held:
-        if seat == GM:
+    async def _all_of_map(self, seat: str, campaign: str, hung: Hung, board: Board, known: set[int]) -> Held:
+        if seat == GM or not isinstance(board, Grid):
             return await self.kept(campaign, hung.map)
         covered = [square for square in range(board.width * board.depth) if square not in known]
         return await self.masked(campaign, hung, board, Ground(board.width, board.depth, tuple(covered)))
@@ -110,13 +110,11 @@ class SeenPictures:
         return await self.shop.reader.masked(whole.data, hung.order_for(board, ground))
 
 
-def board_for(room: Room, seat: str, name: str) -> Grid | None:
+def board_for(room: Room, seat: str, name: str) -> Board | None:
     """The ground as a seat is shown it, if that is what the name stands for."""
     snapshot = room.snapshots.get(seat)
     board = snapshot.sight.board if snapshot is not None else None
-    if isinstance(board, Grid) and room.facts.hung.map_for(board, seat).get("id") == name:
-        return board
-    return None
+    return board if room.facts.hung.map_for(board, seat).get("id") == name else None
 
 
 def known_to(room: Room, seat: str) -> set[str]:
