@@ -220,7 +220,7 @@ def main() -> int:
                     walk.pages()
                     for index in range(walk.gm.locator(".rulesets [role=radio]").count()):
                         walk.ruleset(index)
-                Own(walk.open(f"/join#{token}"), base, camera.take).walk()
+                Own(walk.gm, base, camera.take).walk()
                 browser.close()
         finally:
             server.terminate()

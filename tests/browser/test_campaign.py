@@ -1,6 +1,6 @@
 """One campaign from end to end in a browser: a creature of one's own, a map with a door, both sample maps, a party that
-goes through the door and on to the next encounter, a player who comes back by the same link, the fight seen again, and a
-new table from one of its moments; in a ruleset of ours and in the tutorial's tiny one."""
+goes through the door and on to the next encounter, a player who comes back by the same link, the fight seen again, and
+a new table from one of its moments; in a ruleset of ours and in the tutorial's tiny one."""
 
 from __future__ import annotations
 
