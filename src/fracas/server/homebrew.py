@@ -61,9 +61,12 @@ def tables_of(entries: Iterable[Entry]) -> Tables:
     """As content, which has no options."""
     tables: Tables = {}
     for kind, key, data in entries:
-        rest = {name: value for name, value in data.items() if kind != SCENARIO or name != OPTIONS}
-        tables.setdefault(kind, {})[key] = rest
+        tables.setdefault(kind, {})[key] = rules_of(Entry(kind, key, data))
     return tables
+
+
+def rules_of(entry: Entry) -> dict[str, Any]:
+    return {name: value for name, value in entry.data.items() if entry.kind != SCENARIO or name != OPTIONS}
 
 
 def options_of(entry: Entry) -> Words:
@@ -86,8 +89,8 @@ def with_options(entries: list[Entry], text: str, where: str) -> tuple[list[Entr
     """The entries of a text with the options that it has for its encounters, and what is wrong with those."""
     try:
         options = options_in(text, where)
-    except Invalid as wrong:
-        return entries, [wrong]
+    except Invalid as error:
+        return entries, [error]
     plans = [entry.key for entry in entries if entry.kind == SCENARIO]
     expected = "the id of an encounter of this text"
     wrong = [Invalid(where, f"{OPTIONS}.{key}", key, expected) for key in options if key not in plans]
@@ -112,8 +115,7 @@ def entries_of(tables: dict[str, object]) -> list[Entry]:
 
 
 def text_of(entry: Entry) -> str:
-    rules = tables_of([entry])[entry.kind][entry.key]
-    return options_text(entry.key, options_of(entry)) + toml_entry(entry.kind, entry.key, rules)
+    return options_text(entry.key, options_of(entry)) + toml_entry(entry.kind, entry.key, rules_of(entry))
 
 
 def key_for(name: str, taken: Iterable[str]) -> str:

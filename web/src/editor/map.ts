@@ -6,6 +6,8 @@ import { readSquare, squareName } from "../state/squares.ts";
 import type { Shape } from "./shape.ts";
 
 export const MOST_SIDE = 200;
+/** How large a map is to begin with. */
+export const FRESH = { columns: 16, rows: 10 };
 
 /** The rows of the drawing, all of one width. */
 export function rowsOf(data: Data, shape: Shape): string[] {
@@ -33,7 +35,7 @@ export function tidied(data: Data, shape: Shape): Data {
   let rows = rowsOf(data, shape);
   if (!rows.length) {
     if (shape.ways) return data;
-    rows = Array.from({ length: 10 }, () => shape.floor.repeat(16));
+    rows = Array.from({ length: FRESH.rows }, () => shape.floor.repeat(FRESH.columns));
   }
   const known = new Set(shape.terrains.map((one) => one.glyph));
   const marks = new Map<string, string>();
