@@ -104,7 +104,7 @@ def test_a_file_with_them_is_checked_and_its_wrong_ones_are_told(desk: Desk, tmp
     encounter(desk)
     file = tmp_path / "things.toml"
     file.write_bytes(exported(desk))
-    assert load_ruleset("crisis_mode", [str(file)]).content.scenarios["the-yard"]
+    assert "the-yard" in load_ruleset("crisis_mode", [str(file)]).content.scenarios
     file.write_text(file.read_text().replace("alternating", "sideways"))
     faults = [str(fault) for fault in check("crisis_mode", [str(file)]).faults]
     assert [fault for fault in faults if "the-yard" in fault and "alternating" in fault], faults

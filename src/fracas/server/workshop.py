@@ -227,7 +227,7 @@ class Workshop:
                 keep_in(db, campaign, list(held.values()))
             return add_in(db, campaign, rows, replace)
 
-        added = await self.ask(self.store.transact, work)
+        added: list[Data] = await self.ask(self.store.transact, work)
         for game in {game for game, _ in found}:
             await self.recount(campaign, game)
         return added
