@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from needs import find_chromium
+from screens_own import Own
 
 ROOT = Path(__file__).resolve().parents[1]
 FLAGS = [
@@ -197,7 +198,9 @@ class Walk:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "screens", help="the folder to fill")
-    into = parser.parse_args().into
+    parser.add_argument("--own", action="store_true", help="one's own things alone")
+    asked = parser.parse_args()
+    into = asked.into
     chromium = find_chromium()
     if chromium is None:
         raise SystemExit("The pictures need Chromium: `make needs` installs it, FRACAS_CHROMIUM=/path/to/it names one.")
@@ -213,9 +216,11 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
                 walk = Walk(browser, base, token, camera)
-                walk.pages()
-                for index in range(walk.gm.locator(".rulesets [role=radio]").count()):
-                    walk.ruleset(index)
+                if not asked.own:
+                    walk.pages()
+                    for index in range(walk.gm.locator(".rulesets [role=radio]").count()):
+                        walk.ruleset(index)
+                Own(walk.gm, base, camera.take).walk()
                 browser.close()
         finally:
             server.terminate()

@@ -1,6 +1,6 @@
-"""One campaign from end to end in a browser: a creature of one's own, a map with a door, a party that goes through it
-and on to the next encounter, a player who comes back by the same link, the fight seen again, and a new table from one
-of its moments; in the tutorial's tiny ruleset."""
+"""One campaign from end to end in a browser: a creature of one's own, a map with a door, both sample maps, a party that
+goes through the door and on to the next encounter, a player who comes back by the same link, the fight seen again, and
+a new table from one of its moments; in a ruleset of ours and in the tutorial's tiny one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import Deeds, answer, end_turn, in_words
+from tests.browser.playing import Deeds, answer, end_turn, in_words, panel
 from tests.browser.serving import Serving
 from tests.browser.table import Person
-from tests.browser.test_drawing import Square, new_campaign, new_encounter, wall_in
+from tests.browser.test_drawing import MAPS, Square, new_campaign, new_encounter, wall_in
 from tests.browser.test_own import last_is, make, save
 from tests.browser.test_replay import shown
 
 MOST_LOOKS = 200
+MOST_TURNS = 20
 Data = dict[str, Any]
 
 
@@ -32,10 +33,15 @@ class Road(NamedTuple):
     life: str
     kept: str
     """How the next fight shows the life of somebody who left the first with 1."""
+    door: str
+    """The action that opens a door, at the price that the encounter has for it; none where doors are the GM's alone."""
 
 
-# No wound outlasts a stand-off: its rules name nothing that does.
-ROADS = (Road("Standoff", "standoff", "High noon", (0, 1), "grit", "Grit 3 of 3"),)
+ROADS = (
+    # No wound outlasts a stand-off: its rules name nothing that does. They have neither doors nor steps.
+    Road("Standoff", "standoff", "High noon", (0, 1), "grit", "Grit 3 of 3", ""),
+    Road("Crisis Mode", "crisis_mode", "First duel", (2, 3), "hp", "Hit Points 1 of ", "Door 2 AP"),
+)
 
 
 class Desk:
@@ -97,15 +103,70 @@ def wait_for_turn(player: Person, gm: Person) -> None:
     raise AssertionError("it is never the player's turn")
 
 
-def go_through(player: Person, gm: Person, door: tuple[str, str]) -> None:
-    """At the GM's word: this game has neither doors nor steps of its own."""
+def go_through(player: Person, gm: Person, door: tuple[str, str], action: str) -> None:
     wait_for_turn(player, gm)
-    running.tools(gm)
-    gm.button(f"Open the door {' '.join(door)}", running.fold(gm, "Doors")).click()
-    running.put(gm, "Ada", door[1])
     in_words(player, True)
+    if action:
+        go_by_oneself(player, gm, door, action)
+    else:
+        running.tools(gm)
+        gm.button(f"Open the door {' '.join(door)}", running.fold(gm, "Doors")).click()
+        running.put(gm, "Ada", door[1])
     expect(player.region("Board")).to_contain_text(f"Between {door[0]} and {door[1]}: open door")
     expect(player.region("Board")).not_to_contain_text(f"from {door[0]}")
+
+
+def go_by_oneself(player: Person, gm: Person, door: tuple[str, str], action: str) -> None:
+    """Open the door and step through it, in as many turns as that takes."""
+    opened = f"Between {door[0]} and {door[1]}: open door"
+    seen = player.region("Board")
+    for _ in range(MOST_TURNS):
+        wait_for_turn(player, gm)
+        said = seen.inner_text()
+        if f"from {door[1]}" in said:
+            return
+        way = seen.get_by_role("button", name=re.compile(rf"^{door[1]}(,|$)")).first
+        if opened not in said and player.button(action, player.actions).count():
+            player.press(player.button(action, player.actions))
+            player.press(way)
+            agree(player)
+            expect(seen).to_contain_text(opened)
+        elif opened in said and way.count():
+            player.press(way)
+            agree(player)
+        else:
+            end_turn(player)
+    raise AssertionError("nobody comes through the door")
+
+
+def agree(player: Person) -> None:
+    """Say yes to the action on its way."""
+    box = panel(player)
+    box.wait_for()
+    yes = box.locator("[data-key=confirm]")
+    expect(yes).to_be_enabled()
+    player.press(yes)
+    expect(box).to_have_count(0)
+
+
+def make_doors_dear(page: Page) -> None:
+    """An option of this encounter alone."""
+    options = page.get_by_role("region", name="Options", exact=True)
+    options.get_by_text("Options", exact=True).click()
+    options.get_by_label("Find an option").fill("door")
+    options.get_by_label("Cost of a door").select_option("2")
+    expect(options.get_by_text("1 of ")).to_be_visible()
+
+
+def from_a_file(gm: Person, desk: Desk, name: str) -> None:
+    """An encounter on maps of files, one after the other: the second takes the place of the first."""
+    gm.page.goto(desk.campaign)
+    new_encounter(gm.page, desk.road.game, name, desk.road.plan)
+    for map in ("cave.uvtt", "two-rooms.dd2vtt"):
+        gm.page.locator("input[type=file]").set_input_files(MAPS / map)
+        expect(gm.page.get_by_text("were brought in")).to_be_visible()
+        gm.button("All right").click()
+    save(gm.page)
 
 
 @pytest.mark.parametrize("road", ROADS, ids=[road.ruleset for road in ROADS])
@@ -120,22 +181,27 @@ def test_a_campaign_from_its_first_creature_to_a_branch(
     column, row = road.hero
     wall_in(gm.page, (0, row - 1), (column, row + 1), (road.hero, (column + 1, row)))
     last_is(gm.page, "old-gristle")
+    if road.door:
+        make_doors_dear(gm.page)
     save(gm.page)
-    second = desk.post(f"things/{gm.page.url.rpartition('/')[2]}/copy", {})
+    from_a_file(gm, desk, "The second night")
 
     link = desk.add_party()
     table = desk.start("The first night")
     follow(mia, link, table)
-    go_through(mia, gm, (f"{'abcd'[column]}{row + 1}", f"{'abcd'[column + 1]}{row + 1}"))
+    go_through(mia, gm, (f"{'abcd'[column]}{row + 1}", f"{'abcd'[column + 1]}{row + 1}"), road.door)
     running.weaken(gm, "Ada", (road.life,))
     running.tools(gm)
     running.end(gm, "heroes")
     expect(mia.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
 
-    again = desk.start(second["name"])
+    mia.context.close()
+    again = desk.start("The second night")
+    mia = Person(watch.context(chromium), "Mia")
     follow(mia, link, again)
     mia.select("Ada")
-    expect(mia.card.get_by_role("img", name=road.kept, exact=True)).to_be_visible()
+    expect(mia.card.get_by_role("img", name=re.compile(f"^{road.kept}"))).to_be_visible()
+    assert mia.page.locator("[data-board] .edges path.wall").first.get_attribute("d")
 
     gm.page.goto(f"{table}/replay")
     gm.page.get_by_role("button", name="One deed on").click()

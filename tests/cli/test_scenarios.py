@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 from tests.cli.terminal import Terminal
 
 from fracas.cli import check
+from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 
@@ -84,3 +86,15 @@ def test_a_scenario_nobody_knows_names_only_the_nearest(terminal: Terminal) -> N
     near = terminal.run("play", "crisis_mode/ambsh").err
     assert "perhaps crisis_mode/ambush (fracas scenarios lists all)" in near
     assert "expected the name of a scenario (fracas" in terminal.run("play", "zzzzz").err
+
+
+def test_a_scenario_of_ones_own_is_played_with_its_options_unless_others_are_named(terminal: Terminal) -> None:
+    text = '# [options.my-yard]\n# diagonal = "alternating"\n# order = "re-sort"\n' + HOMEBREW.lstrip()
+    (terminal.home / "yard.toml").write_text(text)
+    played = ("play", "crisis_mode/my-yard", "--content", "yard.toml", "--bots", "--plain", "--seed", "1")
+    terminal.run(*played, "--save", "one.log")
+    terminal.run(*played, "--save", "two.log", "--option", "diagonal=one")
+    for name, diagonal in (("one.log", "alternating"), ("two.log", "one")):
+        start: Any = log_from_text((terminal.home / name).read_text()).header["start"]
+        assert (start["options"]["diagonal"], start["options"]["order"]) == (diagonal, "re-sort")
+    assert terminal.run("check", "yard.toml", "--ruleset", "crisis_mode").status == 0

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Connection, insert, update
+from tests.server.hostile_files import picture
 from tests.server.house import Browser, House
 from tests.server.test_campaigns import HOG, Desk, ok, yard
 
+from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server.editing import kit_of, scene_of
 from fracas.server.editing_routes import edge_name
 from fracas.server.hall import Hall
-from fracas.server.homebrew import Entry
-from fracas.server.tables import TABLES
+from fracas.server.homebrew import Entry, text_of
+from fracas.server.library import MOST_BODY, Gone
+from fracas.server.reading.child import Held
+from fracas.server.seen_pictures import SeenPictures
+from fracas.server.tables import PRESENCE, TABLES
 from fracas.server.trials import begin_trial
-from fracas.server.workshop import row_of
+from fracas.server.workshop import Workshop, pack, row_of
 
 Data = dict[str, Any]
 MAPS = Path(__file__).parent / "maps"
@@ -129,6 +136,26 @@ def test_both_samples_become_squares_edges_and_a_picture(desk: Desk) -> None:
             assert (kept.status_code, kept.headers["content-type"]) == (200, picture["type"])
 
 
+def walled(every: int) -> bytes:
+    """A map of 200 x 200 squares with a line along every so many rows and columns."""
+    lines = [[{"x": 0, "y": n}, {"x": 200, "y": n}] for n in range(1, 200, every)]
+    lines += [[{"x": n, "y": 0}, {"x": n, "y": 200}] for n in range(1, 200, every)]
+    size = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 200, "y": 200}, "pixels_per_grid": 10}
+    return json.dumps({"format": 0.3, "resolution": size, "line_of_sight": lines}).encode()
+
+
+def test_a_large_map_fits_with_its_walls_or_it_is_told_how_many_would(desk: Desk) -> None:
+    found = ok(send(desk, walled(80)))
+    assert len(found["edges"]) > 1000
+    data = {**yard(desk.host), "map": "\n".join(["." * 200] * 200), "edges": found["edges"]}
+    people = [{**one, "at": at} for one, at in zip(data["place"], ("a1", "c1"), strict=True)]
+    desk.make("creature", HOG)
+    made = desk.make("scenario", {**data, "place": people})
+    assert made["problems"] == [] and len(made["body"]) < MOST_BODY
+    refused = send(desk, walled(2))
+    assert refused.status_code == 422 and "at most about" in refused.json()["error"], refused.text
+
+
 def test_edges_are_named_as_content_files_name_them() -> None:
     assert edge_name(2, 2, "right") == "c3|d3"
     assert edge_name(25, 0, "right") == "z1|aa1"
@@ -219,24 +246,110 @@ def test_a_game_laid_out_between_a_save_and_its_faults_is_laid_out_once_more(tmp
     assert asyncio.run(play()) == "yard"
 
 
+class Interrupted(Workshop):
+    """Somebody else does something between two steps of this one."""
+
+    meanwhile: list[Callable[[], Awaitable[object]]]
+
+    async def _held(self, campaign: str) -> dict[str, str]:
+        held = await super()._held(campaign)
+        while self.meanwhile:
+            await self.meanwhile.pop()()
+        return held
+
+    async def _read_pictures(self, campaign: str, raw: bytes, entries: list[Entry]) -> dict[str, tuple[Held, str]]:
+        found = await super()._read_pictures(campaign, raw, entries)
+        while self.meanwhile:
+            await self.meanwhile.pop()()
+        return found
+
+
+def interrupted(tmp_path: Path) -> tuple[Hall, Interrupted]:
+    hall = Hall(tmp_path, "http://127.0.0.1:1")
+    shop = Interrupted(hall.store)
+    shop.meanwhile = []
+    return hall, shop
+
+
+def test_faults_that_were_counted_before_somebody_else_saved_are_counted_again(tmp_path: Path) -> None:
+    """A scenario is saved while its creature is missing, and before that is noted somebody adds the creature."""
+
+    async def play() -> int:
+        hall, shop = interrupted(tmp_path)
+        campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
+        plan: Any = next(iter(load_ruleset("crisis_mode").content.tables["scenario"].values()))
+        people = [*plan["place"][:-1], {**plan["place"][-1], "creature": "mud-hog"}]
+        shop.meanwhile = [lambda: hall.workshop.make(campaign, "creature", "crisis_mode", "mud-hog", HOG)]
+        made = await shop.make(campaign, "scenario", "crisis_mode", "yard", {**plan, "place": people})
+        assert made["faults"] == 0
+        rows = {one["key"]: one["faults"] for one in await shop.ask(shop.library.things, campaign)}
+        hall.close()
+        return int(rows["yard"])
+
+    assert asyncio.run(play()) == 0
+
+
+def test_a_pack_that_comes_to_nothing_takes_nobody_elses_picture_along(tmp_path: Path) -> None:
+    async def play() -> tuple[list[str], str]:
+        hall, shop = interrupted(tmp_path)
+        campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
+        raw = (await shop.reader.picture(picture(), "portrait")).data
+        id = hashlib.sha256(raw).hexdigest()
+        hog = {**HOG, "portrait": id}
+        packed = pack({"crisis_mode.toml": text_of(Entry("creature", "mud-hog", hog)), f"pictures/{id}.jpg": raw})
+        # The picture is encoded once more, so it has another id here.
+        held = await shop.reader.picture(raw, "portrait")
+
+        async def meanwhile() -> None:
+            await hall.workshop.keep_read_picture(campaign, held, "portrait")
+            await hall.workshop.make(campaign, "creature", "crisis_mode", "mud-hog", HOG)
+
+        shop.meanwhile = [meanwhile]
+        with pytest.raises(Invalid):
+            await shop.bring(campaign, packed, "crisis_mode", False)
+        left = [one["id"] for one in await shop.ask(shop.gallery.all, campaign)]
+        hall.close()
+        return left, hashlib.sha256(held.data).hexdigest()
+
+    left, theirs = asyncio.run(play())
+    assert left == [theirs]
+
+
+def test_a_name_that_no_picture_of_a_map_has_takes_no_turn_at_the_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall = Hall(tmp_path, "http://127.0.0.1:1")
+        room = await hall.start_scenario("crisis_mode", "ambush", {}, 1)
+        async with room.lock:
+            for name in ("map-", "map-x", "map-whole", f"map-{'0' * 31}", f"map-{'0' * 32}"):
+                with pytest.raises(Gone):
+                    await asyncio.wait_for(SeenPictures(hall.workshop).for_seat(room, "", "player1", name), 30)
+        hall.close()
+
+    asyncio.run(play())
+
+
 def test_a_trial_is_gone_some_time_after_it_was_left(tmp_path: Path) -> None:
-    async def play() -> tuple[list[str], str, str]:
+    async def play() -> tuple[list[str], str, str, str]:
         hall = Hall(tmp_path, "http://127.0.0.1:1")
         shop = hall.workshop
         campaign = (await shop.ask(shop.library.make_campaign, "Home"))["id"]
         plan: Any = next(iter(load_ruleset("crisis_mode").content.tables["scenario"].values()))
         thing = (await shop.make(campaign, "scenario", "crisis_mode", "", dict(plan)))["id"]
-        old = (await begin_trial(hall, campaign, thing, "")).id
-        late = (await begin_trial(hall, campaign, thing, "")).id
-        assert set(hall.store.table_ids()) == {old, late}, "somebody may still be on the way to it"
+        old = (await begin_trial(hall, campaign, thing, "", {})).id
+        watched = (await begin_trial(hall, campaign, thing, "", {})).id
+        late = (await begin_trial(hall, campaign, thing, "", {})).id
+        assert set(hall.store.table_ids()) == {old, watched, late}, "somebody may still be on the way to it"
         hall.let_go(0)
-        await hall.store.run(
-            hall.store.transact, lambda db: db.execute(update(TABLES).where(TABLES.c.id == old).values(changed=1))
-        )
-        new = (await begin_trial(hall, campaign, thing, "heroes")).id
+
+        def long_ago(db: Connection) -> None:
+            db.execute(update(TABLES).where(TABLES.c.id.in_([old, watched])).values(changed=1))
+            db.execute(insert(PRESENCE).values(server=7, table_id=watched, seat="gm", tabs=1))
+
+        await hall.store.run(hall.store.transact, long_ago)
+        new = (await begin_trial(hall, campaign, thing, "heroes", {})).id
         left = hall.store.table_ids()
         hall.close()
-        return left, late, new
+        return left, watched, late, new
 
-    left, late, new = asyncio.run(play())
-    assert sorted(left) == sorted([late, new])
+    left, watched, late, new = asyncio.run(play())
+    assert sorted(left) == sorted([watched, late, new]), "one of them somebody watches at another server"

@@ -277,6 +277,45 @@ def test_a_picture_that_is_named_is_not_deleted(host: Browser) -> None:
     assert ok(host.post(f"{desk.url}/pictures/{id}/delete", {})) == []
 
 
+def test_a_board_of_places_has_the_whole_picture_while_none_of_them_is_covered(host: Browser) -> None:
+    desk = Desk(host)
+    id = ok(send(desk, drawn("red"), "map"))["id"]
+    plan = ok(host.http.get("/api/shelf/phases_of_play/scenario/counting-house"))["data"]
+    told = {key: value for key, value in plan.items() if key not in ("map", "zones", "lights")}
+    people = [{key: value for key, value in one.items() if key != "at"} for one in plan["entry"]]
+    made = desk.make("scenario", {**told, "title": "Told", "entry": people, "picture": id}, "phases_of_play", "told")
+    assert made["problems"] == [], made["problems"]
+    table = ok(host.post("/api/tables", {"campaign": desk.id, "thing": made["id"], "seed": 1}))["table"]
+    gm = Line(host, table, "gm")
+    gm.ask("start")
+    player = gm.link("player1")
+    address = f"/api/t/{table}/player1/pictures/map-whole"
+    assert Line(player, table, "player1").view["map"]["id"] == gm.view["map"]["id"] == "map-whole"
+    assert player.http.get(address).status_code == 200
+    shown = ok(player.http.get(f"/api/t/{table}/player1/replay"))["pictures"]
+    assert "map-" in shown
+    gm.ask("ruling", ruling="cover vault")
+    assert not Line(player, table, "player1").view["map"]
+    assert player.http.get(address).status_code == 404
+    assert Line(host, table, "gm").view["map"]["id"] == "map-whole"
+
+
+def test_a_picture_that_is_deleted_stays_with_the_fights_that_began_with_it(host: Browser) -> None:
+    stage = Stage(host)
+    for thing in ok(host.http.get(f"{stage.url}/things")):
+        ok(host.post(f"{stage.url}/things/{thing['id']}/delete", {}))
+    for id in (stage.map, stage.hero, stage.hog):
+        ok(host.post(f"{stage.url}/pictures/{id}/delete", {}))
+    assert listed(stage) == []
+    assert stage.get(stage.player, "player1", stage.hero).status_code == 200
+    assert has(stage.seen_map(), GREEN)
+    assert set(replayed(stage, "player1", stage.player)["pictures"]) == {"map-", stage.hero}
+    copied = ok(host.post(f"{stage.url}/copy", {"name": "Again"}))["id"]
+    assert ok(host.http.get(f"/api/campaigns/{copied}/pictures")) == []
+    again = ok(send(stage, coloured("white")))
+    assert (again["id"], again["use"]) == (stage.hero, "portrait") and listed(stage) == [stage.hero]
+
+
 def test_everything_goes_into_a_pack_and_comes_out_of_it(host: Browser) -> None:
     stage = Stage(host)
     raw = host.http.get(f"{stage.url}/export").content

@@ -2694,6 +2694,13 @@ export interface components {
             /** Id */
             id: string;
             /**
+             * Options
+             * @description those it is meant to be played with, by its file
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
              * Rows
              * @description the map as text; empty where the board is no grid
              */
@@ -5560,6 +5567,14 @@ export interface components {
         };
         /** TrialIn */
         TrialIn: {
+            /**
+             * Options
+             * @description instead of the encounter's own
+             * @default {}
+             */
+            options: {
+                [key: string]: string;
+            };
             /**
              * Side
              * @description the side that is not a bot's; empty for bots on all sides

@@ -245,22 +245,29 @@ describe("another size", () => {
     zones: [["d1", "fire", 1]],
   });
   it("keeps what is there where the map grows, also at the left and at the top", () => {
-    const grown = recut(full, shape, { columns: 5, rows: 4, left: 1, top: 1 });
+    const grown = recut(full, shape, { columns: 5, rows: 4, left: 1, top: 1 }, kinds);
     expect(rowsOf(grown, shape)).toEqual([".....", ".....", ".....", "....#"]);
     expect(peopleIn(grown, shape).map((one) => one.at)).toEqual(["b2", "e4"]);
     expect(edgesIn(grown)).toEqual({ "b2|c2": "wall", "d4|e4": "door" });
     expect(roomsIn(grown)).toEqual({ Hall: ["d3-e4"] });
     expect(coverIn(grown)).toEqual(["Hall", "b2"]);
-    expect(recut(grown, shape, { columns: 4, rows: 3, left: -1, top: -1 })).toEqual({
+    expect(recut(grown, shape, { columns: 4, rows: 3, left: -1, top: -1 }, kinds)).toEqual({
       ...full,
       map: "....\n....\n...#\n",
     });
   });
+  it("counts somebody large whose far side would hang over the edge", () => {
+    const large = { ...full, place: [{ creature: "ogre", at: "c1", side: "foes" }] };
+    const cut = { columns: 3, rows: 3, left: 0, top: 0 };
+    expect(lossOf(large, shape, cut, kinds).people).toBe(1);
+    expect(peopleIn(recut(large, shape, cut, kinds), shape)).toEqual([]);
+    expect(lossOf(large, shape, { ...cut, columns: 4, rows: 2 }, kinds).people).toBe(0);
+  });
   it("says what would be lost", () => {
     const cut = { columns: 3, rows: 3, left: 0, top: 0 };
-    expect(lossOf(full, shape, cut)).toEqual({ people: 1, things: 1, ground: 1, edges: 1, areas: 1 });
-    expect(sayLoss(lossOf(full, shape, cut))).toContain(" and ");
-    expect(sayLoss(lossOf(full, shape, { columns: 9, rows: 9, left: 0, top: 0 }))).toBe("");
+    expect(lossOf(full, shape, cut, kinds)).toEqual({ people: 1, things: 1, ground: 1, edges: 1, areas: 1 });
+    expect(sayLoss(lossOf(full, shape, cut, kinds))).toContain(" and ");
+    expect(sayLoss(lossOf(full, shape, { columns: 9, rows: 9, left: 0, top: 0 }, kinds))).toBe("");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readFaces, handfuls } from "../src/state/dice.ts";
-import { chosen, differing, grouped, soughtIn } from "../src/state/catalogue.ts";
+import { chosen, differing, grouped, instead, soughtIn } from "../src/state/catalogue.ts";
 import { byTarget, hotbar, thingsOf, waysOf } from "../src/state/choosing.ts";
 import { initialsOf, lookOf, patchesOf, zonesOf } from "../src/state/looks.ts";
 import { blocksOf, spansOf } from "../src/state/prose.ts";
@@ -56,6 +56,23 @@ describe("options", () => {
   };
   const preset = { name: "hard", title: "Hard", text: "For the brave.", values: { reach: "one" } };
 
+  it("are sent where they differ from those an encounter has of its own", () => {
+    const both = [reach, light];
+    const own = { reach: "one" };
+    expect(instead(both, [preset], { reach: "one" }, "", own)).toEqual({});
+    expect(instead(both, [preset], { reach: "weapon", "dim-light": "none" }, "", own)).toEqual({
+      reach: "weapon",
+      "dim-light": "none",
+    });
+    expect(instead(both, [preset], { "dim-light": "none" }, "hard", own)).toEqual({
+      preset: "hard",
+      "dim-light": "none",
+    });
+    expect(instead(both, [preset], {}, "", { preset: "hard" })).toEqual({ reach: "weapon" });
+    expect(instead(both, [preset], {}, "hard", { preset: "hard", "dim-light": "none" })).toEqual({
+      "dim-light": "all",
+    });
+  });
   it("are sent where they differ from their defaults, or from the preset", () => {
     expect(chosen([reach, light], { reach: "weapon" })).toEqual({});
     expect(chosen([reach, light], { reach: "one" })).toEqual({ reach: "one" });

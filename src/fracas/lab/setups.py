@@ -22,6 +22,7 @@ from fracas.engine.profile import Place, Scenario, changed
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.session.bots import FAIR, make_policy
+from fracas.session.own_options import with_own
 from fracas.session.scenarios import find_scenario
 from fracas.session.what_ifs import free_square
 
@@ -57,11 +58,19 @@ class Setup:
         """A hash of everything a fight depends on besides its seed."""
         people = [[one.kind, one.id, one.at, one.side, one.seat] for one in self.plan.entries]
         what = [self.ruleset.id, self.ruleset.version, self.ruleset.content_hash, self.scenario]
-        return digest([*what, sorted(self.options.items()), sorted(self.bots.items()), people])
+        return digest(
+            [
+                *what,
+                sorted(with_own(self.ruleset, self.scenario, self.options).items()),
+                sorted(self.bots.items()),
+                people,
+            ]
+        )
 
     def start(self, seed: str, number: int) -> Encounter:
         """The encounter of one fight, before its first step."""
-        return self.ruleset.start(self.scenario, self.options, [f"{seed} {number}", f"{seed} {number} gm"])
+        options = with_own(self.ruleset, self.scenario, self.options)
+        return self.ruleset.start(self.scenario, options, [f"{seed} {number}", f"{seed} {number} gm"])
 
     def bot_of(self, side: str) -> str:
         return self.bots.get(side, FAIR)

@@ -21,6 +21,7 @@ from fracas.protocol.messages import Message
 from fracas.protocol.records import Data
 from fracas.server.frames import KindOut
 from fracas.session.bot_kinds import bot_kinds, own_bots
+from fracas.session.own_options import own_options, with_own
 from fracas.session.rules import sections_of
 
 SHORT_WORDS: Final = ("ap", "cap", "ep", "gm", "hp", "mp", "npc", "pc")
@@ -75,6 +76,7 @@ class GameScenario(Message):
     board: Data | None = Field(description="the board, where it is no grid")
     tokens: list[Token] = Field(description="those everybody sees")
     seats: list[str]
+    options: dict[str, str] = Field(description="those it is meant to be played with, by its file")
 
 
 class GameOut(Message):
@@ -150,7 +152,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
         )
         for one in ruleset.options
     ]
-    starts = [(info, ruleset.start(info.id, {}, ["", ""])) for info in ruleset.scenarios()]
+    starts = [(info, ruleset.start(info.id, with_own(ruleset, info.id, {}), ["", ""])) for info in ruleset.scenarios()]
     scenarios = [scenario_out(ruleset, info.id, info.title, info.text, start) for info, start in starts]
     kinds: list[KindOut] = []
     if starts:
@@ -195,6 +197,7 @@ def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encoun
         board=None if isinstance(rows, list) else board,
         tokens=tokens,
         seats=sorted({one.seat for one in view.combatants.values() if one.seat != GM}),
+        options=own_options(ruleset, id),
     )
 
 

@@ -11,12 +11,14 @@ from starlette.exceptions import HTTPException
 
 from fracas.engine.board.names import column_name
 from fracas.engine.command import GM
+from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Word
 from fracas.server.access import Access
 from fracas.server.campaigns import FaultOut, TryIn
 from fracas.server.catalogue import check_ruleset
 from fracas.server.editing import KitOut, SceneOut, kit_of
 from fracas.server.homebrew import Entry
+from fracas.server.library import MOST_BODY
 from fracas.server.openapi import A_FILE
 from fracas.server.picture_routes import PictureOut, picture_out
 from fracas.server.players import UrlOut
@@ -25,6 +27,8 @@ from fracas.server.trials import begin_trial
 from fracas.server.workshop import off_loop
 
 MOST_FAULTS: Final = 200
+FOR_THE_REST: Final = 20_000
+"""Characters of an encounter beside its map and walls: room for its people."""
 
 
 class DrawnOut(Message):
@@ -46,6 +50,7 @@ class BroughtMap(Message):
 
 class TrialIn(Message):
     side: Word = Field(default="", description="the side that is not a bot's; empty for bots on all sides")
+    options: dict[Word, Word] = Field(default={}, max_length=200, description="instead of the encounter's own")
 
 
 def add_editing(app: FastAPI, access: Access) -> None:
@@ -74,12 +79,14 @@ def add_editing(app: FastAPI, access: Access) -> None:
         access.host(request)
         await shop.ask(shop.library.campaign, campaign)
         found = await shop.reader.uvtt(await request.body())
+        edges = {edge_name(x, y, side): kind for x, y, side, kind in found.told["edges"]}
+        check_room(edges, found.told["columns"] * found.told["rows"])
         held = found.picture
         kept = await shop.keep_read_picture(campaign, held, "map") if held is not None else None
         return BroughtMap(
             columns=found.told["columns"],
             rows=found.told["rows"],
-            edges={edge_name(x, y, side): kind for x, y, side, kind in found.told["edges"]},
+            edges=edges,
             picture=picture_out(kept) if kept is not None else None,
             told=found.told["told"],
         )
@@ -90,10 +97,19 @@ def add_editing(app: FastAPI, access: Access) -> None:
         access.host(request)
         if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
             raise HTTPException(429, "too many new tables; wait a minute")
-        room = await begin_trial(hall, campaign, thing, body.side)
+        room = await begin_trial(hall, campaign, thing, body.side, body.options)
         grant, _ = await hall.grants.give(room.id, GM)
         access.set_cookie(response, grant)
         return UrlOut(url=f"/t/{room.id}/gm")
+
+
+def check_room(edges: dict[str, str], squares: int) -> None:
+    """`Invalid` where a map with so many walls would be longer than a thing may be, with what else stands in it."""
+    taken = squares + sum([len(f'"{name}" = "{kind}", ') for name, kind in edges.items()])
+    if taken > MOST_BODY - FOR_THE_REST:
+        most = len(edges) * (MOST_BODY - FOR_THE_REST - squares) // (taken - squares) // 100 * 100
+        expected = f"at most about {most} on a map of this size; cut it into parts"
+        raise Invalid("map", "walls", f"{len(edges)} walls and doors", expected)
 
 
 def edge_name(x: int, y: int, side: str) -> str:

@@ -6,21 +6,24 @@ Plain calls for the store's thread, as in `library`.
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from fracas.engine.errors import Invalid
+from fracas.server.kinds import FACT
 from fracas.server.library import Gone, campaign_in, living, now, rows, touch
 from fracas.server.limits import room_in_campaign
 from fracas.server.reading.child import Held
 from fracas.server.store import Store
-from fracas.server.tables import PICTURES
+from fracas.server.tables import EVENTS, PAST, PICTURES, TABLES
 
 Data = dict[str, Any]
 MOST_PICTURES: Final = 200
 """In one campaign; how large they may be together is a limit of the administrator's (`limits.py`)."""
 USES: Final = ("map", "portrait", "handout")
+_ID: Final = re.compile(rb"[0-9a-f]{64}")
 LISTED: Final = [column for column in PICTURES.c if column.name != "data"]
 
 
@@ -52,33 +55,10 @@ class Gallery:
     def keep(self, campaign: str, some: list[tuple[Held, str]]) -> list[Data]:
         """Pictures with what each is for, all or none. One that is there already is not kept twice."""
 
-        def work(db: Connection) -> list[Data]:
-            campaign_in(db, campaign)
-            known = {one["id"]: one for one in listed(db, campaign)}
-            kept: list[Data] = []
-            for held, use in some:
-                row = row_of(campaign, held, use)
-                if row["id"] not in known:
-                    check_count(known)
-                    db.execute(insert(PICTURES).values(**row, data=held.data))
-                    known[row["id"]] = row
-                kept.append(known[row["id"]])
-            room_in_campaign(db, campaign)
-            touch(db, campaign)
-            return kept
-
-        return self.store.transact(work)
-
-    def take_back(self, campaign: str, ids: list[str]) -> None:
-        """Pictures that were kept for something that came to nothing."""
-
-        def work(db: Connection) -> None:
-            db.execute(delete(PICTURES).where(PICTURES.c.campaign_id == campaign, PICTURES.c.id.in_(ids)))
-
-        self.store.transact(work)
+        return self.store.transact(lambda db: keep_in(db, campaign, some))
 
     def drop(self, campaign: str, id: str) -> None:
-        """One that nothing names any more."""
+        """One that nothing names any more; fights that began with it still show it."""
 
         def work(db: Connection) -> None:
             found = [one for one in listed(db, campaign) if one["id"] == id]
@@ -88,14 +68,58 @@ class Gallery:
             if named:
                 more = f" and {len(named) - 3} more" if len(named) > 3 else ""
                 raise Invalid("picture", "", ", ".join(named[:3]) + more, "a picture that nothing uses")
-            db.execute(delete(PICTURES).where(PICTURES.c.campaign_id == campaign, PICTURES.c.id == id))
+            db.execute(update(PICTURES).where(*one_of(campaign, id)).values(use=PAST))
+            forget_past(db, campaign)
             touch(db, campaign)
 
         self.store.transact(work)
 
 
+def keep_in(db: Connection, campaign: str, some: list[tuple[Held, str]]) -> list[Data]:
+    campaign_in(db, campaign)
+    forget_past(db, campaign)
+    known = {one["id"]: one for one in listed(db, campaign)}
+    past = ids_past(db, campaign)
+    kept: list[Data] = []
+    for held, use in some:
+        row = row_of(campaign, held, use)
+        if row["id"] not in known:
+            check_count(known)
+            if row["id"] in past:
+                db.execute(update(PICTURES).where(*one_of(campaign, row["id"])).values(use=use))
+            else:
+                db.execute(insert(PICTURES).values(**row, data=held.data))
+            known[row["id"]] = row
+        kept.append(known[row["id"]])
+    room_in_campaign(db, campaign)
+    touch(db, campaign)
+    return kept
+
+
+def ids_past(db: Connection, campaign: str) -> set[str]:
+    wanted = select(PICTURES.c.id).where(PICTURES.c.campaign_id == campaign, PICTURES.c.use == PAST)
+    return {str(id) for (id,) in rows(db, wanted, plain=True)}
+
+
+def forget_past(db: Connection, campaign: str) -> None:
+    """Deleted pictures that no fight shows any more are gone for good."""
+    past = ids_past(db, campaign)
+    if not past:
+        return
+    fights = select(TABLES.c.id).where(TABLES.c.campaign_id == campaign)
+    facts = select(EVENTS.c.body).where(EVENTS.c.kind == FACT, EVENTS.c.table_id.in_(fights))
+    shown = {id.decode() for (body,) in db.execute(facts) for id in _ID.findall(bytes(body))}
+    for id in past - shown:
+        db.execute(delete(PICTURES).where(*one_of(campaign, id)))
+
+
+def one_of(campaign: str, id: str) -> tuple[ColumnElement[bool], ...]:
+    return PICTURES.c.campaign_id == campaign, PICTURES.c.id == id
+
+
 def listed(db: Connection, campaign: str) -> list[Data]:
-    wanted = select(*LISTED).where(PICTURES.c.campaign_id == campaign)
+    """Those one can pick."""
+    wanted = select(*LISTED).where(PICTURES.c.campaign_id == campaign, PICTURES.c.use != PAST)
     return rows(db, wanted.order_by(PICTURES.c.created.desc(), PICTURES.c.id))
 
 

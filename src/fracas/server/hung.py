@@ -20,7 +20,7 @@ Words = dict[str, str]
 MAP: Final = "map-"
 """What the name of a map's picture begins with; other pictures go by their ids."""
 WHOLE: Final = f"{MAP}whole"
-"""The map's picture as the GM sees it."""
+"""The map's picture as the GM sees it, and everybody where a board has no squares."""
 SQUARE: Final = 100
 """Boxes are in hundredths of a square."""
 
@@ -69,9 +69,13 @@ class Hung:
         return self.people.get(who) or self.kinds.get(kind, "")
 
     def map_for(self, board: Board | None, seat: str) -> Data:
-        """The name of the map's picture and where it lies; nothing where there is none."""
-        if not self.map or not isinstance(board, Grid):
+        """The name of the map's picture and where it lies; nothing where there is none. Nobody knows which part of it
+        shows which place: where a board has places, all of it is shown while none of them is covered."""
+        if not self.map or board is None:
             return {}
+        if not isinstance(board, Grid):
+            covered = seat != GM and board.shroud is not None and board.shroud.squares
+            return {} if covered else {"id": WHOLE, "left": 0, "top": 0, "width": 0, "height": 0}
         left, top, width, height = self.placed(board)
         name = WHOLE if seat == GM else name_of(ground_of(board), [left, top, width, height])
         return {"id": name, "left": left, "top": top, "width": width, "height": height}

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, literal, select
 from fracas.engine.errors import Invalid
 from fracas.server.limits import room_for_campaign, room_in_campaign
 from fracas.server.store import NotKept, Store
-from fracas.server.tables import CAMPAIGNS, EVENTS, GRANTS, PICTURES, PLAYERS, TABLES, THINGS, TRIAL
+from fracas.server.tables import CAMPAIGNS, EVENTS, GRANTS, PAST, PICTURES, PLAYERS, TABLES, THINGS, TRIAL
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -162,35 +162,7 @@ class Library:
     def add_things(self, campaign: str, things: list[Data], replace: bool = False) -> list[Data]:
         """New ones, all or none. `replace`: those with the key of one that is there take its place."""
 
-        def work(db: Connection) -> list[Data]:
-            campaign_in(db, campaign)
-            there = rows(db, select(*LISTED).where(THINGS.c.campaign_id == campaign, THINGS.c.deleted == 0))
-            if len(there) + len(things) > MOST_THINGS:
-                raise Invalid("campaign", "", f"{len(there) + len(things)} things", f"at most {MOST_THINGS}")
-            places = {(one["ruleset"], one["kind"]): 0 for one in [*there, *things]}
-            for one in there:
-                group = (one["ruleset"], one["kind"])
-                places[group] = max(places[group], int(one["place"]))
-            known = {(one["ruleset"], one["kind"], one["key"]): one for one in there}
-            added: list[Data] = []
-            for one in things:
-                old = known.get((one["ruleset"], one["kind"], one["key"]))
-                group = (one["ruleset"], one["kind"])
-                if old is not None and replace:
-                    added.append(save_in(db, old, one))
-                    continue
-                if old is not None:
-                    raise taken(str(one["key"]))
-                places[group] += 1
-                row = fresh_thing(campaign, one, places[group])
-                db.execute(insert(THINGS).values(**row))
-                known[row["ruleset"], row["kind"], row["key"]] = row
-                added.append(row)
-            room_in_campaign(db, campaign)
-            touch(db, campaign)
-            return added
-
-        return self._do(work)
+        return self._do(lambda db: add_in(db, campaign, things, replace))
 
     def save_thing(self, campaign: str, id: str, version: int, values: Data) -> Data:
         """What was changed since it was read at this version is not written over."""
@@ -223,10 +195,13 @@ class Library:
 
         self._do(work)
 
-    def note_faults(self, campaign: str, faults: dict[str, int]) -> None:
-        """How many faults each of some things has; those without any are not named."""
+    def note_faults(self, campaign: str, version: int, faults: dict[str, int]) -> bool:
+        """How many faults each of some things has, counted when the campaign had this version; nothing is noted, and
+        no is the answer, where it has changed since."""
 
-        def work(db: Connection) -> None:
+        def work(db: Connection) -> bool:
+            if campaign_in(db, campaign, binned=True)["version"] != version:
+                return False
             changed = 0
             for id, count in faults.items():
                 other = update(THINGS).where(THINGS.c.id == id, THINGS.c.faults != count)
@@ -234,8 +209,9 @@ class Library:
             if changed:
                 # A game may have been laid out since the thing was saved, with it or without.
                 touch(db, campaign)
+            return True
 
-        self._do(work)
+        return self._do(work)
 
     def delete_thing(self, campaign: str, id: str) -> None:
         def work(db: Connection) -> None:
@@ -350,6 +326,35 @@ def thing_in(db: Connection, campaign: str, id: str, binned: bool = False) -> Da
     return one
 
 
+def add_in(db: Connection, campaign: str, things: list[Data], replace: bool) -> list[Data]:
+    campaign_in(db, campaign)
+    there = rows(db, select(*LISTED).where(THINGS.c.campaign_id == campaign, THINGS.c.deleted == 0))
+    if len(there) + len(things) > MOST_THINGS:
+        raise Invalid("campaign", "", f"{len(there) + len(things)} things", f"at most {MOST_THINGS}")
+    places = {(one["ruleset"], one["kind"]): 0 for one in [*there, *things]}
+    for one in there:
+        group = (one["ruleset"], one["kind"])
+        places[group] = max(places[group], int(one["place"]))
+    known = {(one["ruleset"], one["kind"], one["key"]): one for one in there}
+    added: list[Data] = []
+    for one in things:
+        old = known.get((one["ruleset"], one["kind"], one["key"]))
+        group = (one["ruleset"], one["kind"])
+        if old is not None and replace:
+            added.append(save_in(db, old, one))
+            continue
+        if old is not None:
+            raise taken(str(one["key"]))
+        places[group] += 1
+        row = fresh_thing(campaign, one, places[group])
+        db.execute(insert(THINGS).values(**row))
+        known[row["ruleset"], row["kind"], row["key"]] = row
+        added.append(row)
+    room_in_campaign(db, campaign)
+    touch(db, campaign)
+    return added
+
+
 def save_in(db: Connection, one: Data, values: Data) -> Data:
     saved = {**one, **values, "id": one["id"], "version": int(one["version"]) + 1, "changed": now()}
     kept = {name: saved[name] for name in ("key", "name", "body", "faults", "version", "changed")}
@@ -382,7 +387,7 @@ def empty_bin(db: Connection) -> None:
 def copy_pictures(db: Connection, old: str, new: str) -> None:
     """Within the database: they may be many megabytes."""
     rest = [column for column in PICTURES.c if column.name != "campaign_id"]
-    mine = select(literal(new), *rest).where(PICTURES.c.campaign_id == old)
+    mine = select(literal(new), *rest).where(PICTURES.c.campaign_id == old, PICTURES.c.use != PAST)
     db.execute(insert(PICTURES).from_select(["campaign_id", *[column.name for column in rest]], mine))
 
 

@@ -98,6 +98,8 @@ class Reel:
         self.portraits.update(self.hung.portraits_for(self._sight).values())
         if self.hung.map and isinstance(board, Grid):
             self.known.update(ground_of(board).known)
+        elif board is not None and self.hung.map_for(board, self._sight.seat):
+            self.known.update(range(board.size))
 
     def seen(self) -> Seen:
         """What its pictures have shown."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Final
 
-from fracas.engine.board import Grid
+from fracas.engine.board import Board, Grid
 from fracas.engine.command import GM
 from fracas.server.hung import MAP, WHOLE, Ground, Hung, ground_of
 from fracas.server.library import Gone
@@ -22,6 +23,7 @@ from fracas.server.workshop import Workshop
 
 MOST_MASKED: Final = 64_000_000
 """Bytes of masked pictures that are kept at once."""
+NAME: Final = re.compile(rf"{MAP}([0-9a-f]{{32}}|whole)\Z")
 MISSING: Final = "no such picture for this seat"
 
 
@@ -54,17 +56,25 @@ class SeenPictures:
 
     async def _map(self, room: Room, campaign: str, seat: str, name: str) -> Held:
         hung = room.facts.hung
+        if not hung.map or not NAME.match(name):
+            raise Gone(MISSING)
         async with room.lock:
             board = board_for(room, seat, name)
-        if board is None:
+        if board is None and await self._behind(room):
             # Another server may know of more ground by now.
             async with room.turn():
                 board = board_for(room, seat, name)
         if board is None:
             raise Gone(MISSING)
-        if name == WHOLE:
+        if not isinstance(board, Grid) or name == WHOLE:
             return await self.kept(campaign, hung.map)
         return await self._of_ground(room.id, campaign, name, hung, board, ground_of(board))
+
+    async def _behind(self, room: Room) -> bool:
+        """Has another server done something at a table that is not known here? Asked without taking its turn: whoever
+        makes up names of pictures holds nobody up."""
+        table = await self.shop.ask(room.store.table, room.id) if room.store.shared else None
+        return table is not None and int(table["seq"]) > room.seq
 
     async def _of_ground(self, table: str, campaign: str, name: str, hung: Hung, board: Grid, ground: Ground) -> Held:
         """Made once for all who ask for it."""
@@ -84,13 +94,13 @@ class SeenPictures:
         for id in sorted(seen.portraits):
             with contextlib.suppress(Gone):
                 found[id] = await self.kept(campaign, id)
-        if hung.map and isinstance(seen.board, Grid):
+        if hung.map and seen.board is not None and (seat == GM or seen.known):
             with contextlib.suppress(Gone):
                 found[MAP] = await self._all_of_map(seat, campaign, hung, seen.board, seen.known)
         return found
 
-    async def _all_of_map(self, seat: str, campaign: str, hung: Hung, board: Grid, known: set[int]) -> Held:
-        if seat == GM:
+    async def _all_of_map(self, seat: str, campaign: str, hung: Hung, board: Board, known: set[int]) -> Held:
+        if seat == GM or not isinstance(board, Grid):
             return await self.kept(campaign, hung.map)
         covered = [square for square in range(board.width * board.depth) if square not in known]
         return await self.masked(campaign, hung, board, Ground(board.width, board.depth, tuple(covered)))
@@ -100,13 +110,11 @@ class SeenPictures:
         return await self.shop.reader.masked(whole.data, hung.order_for(board, ground))
 
 
-def board_for(room: Room, seat: str, name: str) -> Grid | None:
+def board_for(room: Room, seat: str, name: str) -> Board | None:
     """The ground as a seat is shown it, if that is what the name stands for."""
     snapshot = room.screens.snapshots.get(seat)
     board = snapshot.sight.board if snapshot is not None else None
-    if isinstance(board, Grid) and room.facts.hung.map_for(board, seat).get("id") == name:
-        return board
-    return None
+    return board if room.facts.hung.map_for(board, seat).get("id") == name else None
 
 
 def known_to(room: Room, seat: str) -> set[str]:

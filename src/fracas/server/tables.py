@@ -180,6 +180,8 @@ PICTURES = Table(
     Column("created", BigInteger, nullable=False),
 )
 """The pictures of a campaign as they were read: `id` is the SHA-256 of `data`, `use` one of map, portrait, handout."""
+PAST = "past"
+"""The use of one that was deleted, while fights that began with it are there to show it."""
 
 # What several servers tell each other, and nobody misses after a restart.
 

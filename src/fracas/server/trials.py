@@ -13,18 +13,19 @@ from fracas.server.hall import Hall, seeds_for
 from fracas.server.kinds import FACT, START
 from fracas.server.library import now
 from fracas.server.room import Change, Room
-from fracas.server.tables import EVENTS, GRANTS, TABLES, TRIAL
+from fracas.server.tables import EVENTS, GRANTS, PRESENCE, TABLES, TRIAL
 from fracas.server.workshop import off_loop
+from fracas.session.own_options import with_own
 
 LEFT: Final = 3600
 """Seconds after which a trial that nobody plays on is gone."""
 
 
-async def begin_trial(hall: Hall, campaign: str, thing: str, side: str) -> Room:
+async def begin_trial(hall: Hall, campaign: str, thing: str, side: str, options: dict[str, str]) -> Room:
     """A table of an encounter that has begun, with bots for all sides but one; that one the GM plays."""
     await forget_trials(hall)
     ruleset, one = await hall.workshop.encounter(campaign, thing)
-    start = await off_loop(ruleset.start, one["key"], {}, seeds_for(None))
+    start = await off_loop(ruleset.start, one["key"], with_own(ruleset, one["key"], options), seeds_for(None))
     start.title = f"Trial: {start.title}"
     sides = list(dict.fromkeys([who.side for who in start.combatants.values()]))
     if side and side not in sides:
@@ -54,11 +55,12 @@ def unheard(_: bytes) -> None:
 
 
 async def forget_trials(hall: Hall) -> None:
-    """Trials that were left a while ago, and that nobody looks at here."""
+    """Trials that were left a while ago, and that nobody looks at, on whichever server."""
     here = [room.id for room in hall.rooms if room.subscribers]
 
     def work(db: Connection) -> None:
         old = select(TABLES.c.id).where(TABLES.c.thing_id.startswith(TRIAL), TABLES.c.changed < now() - LEFT)
+        old = old.where(TABLES.c.id.not_in(select(PRESENCE.c.table_id)))
         for id in [str(row[0]) for row in db.execute(old)]:
             if id not in here:
                 db.execute(delete(EVENTS).where(EVENTS.c.table_id == id))

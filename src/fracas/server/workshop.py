@@ -11,6 +11,8 @@ import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
+from sqlalchemy import Connection
+
 from fracas.engine.content import MAX_BYTES, MAX_ERRORS, ContentErrors, parse_toml
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -18,9 +20,10 @@ from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew, packs
 from fracas.server.editing import SceneOut, scene_of
 from fracas.server.facts import Fact
-from fracas.server.gallery import Gallery, check_use
+from fracas.server.gallery import Gallery, check_use, keep_in
+from fracas.server.gallery import row_of as picture_row
 from fracas.server.homebrew import BESIDE, HANDOUT, MEMBER, OF_NO_GAME, PICTURE, PORTRAIT, SCENARIO, Entry, Fault
-from fracas.server.library import MOST_BODY, Data, Library
+from fracas.server.library import MOST_BODY, Data, Library, add_in
 from fracas.server.reading.child import Held, Reader
 from fracas.server.sampling import HEAD, SampleOut, sample
 from fracas.server.store import Store
@@ -101,9 +104,13 @@ class Workshop:
 
     async def _recount(self, campaign: str, ruleset: str, one: Data) -> Data:
         """Count the faults of everything that may hang on what was saved; the thing with its own faults in it."""
-        bodies = await self.ask(self.library.bodies, campaign, ruleset)
-        found = await off_loop(faults_of, ruleset, bodies, await self._held(campaign))
-        await self.ask(self.library.note_faults, campaign, {id: len(faults) for id, faults in found.items()})
+        noted = False
+        while not noted:
+            version = (await self.ask(self.library.campaign, campaign))["version"]
+            bodies = await self.ask(self.library.bodies, campaign, ruleset)
+            found = await off_loop(faults_of, ruleset, bodies, await self._held(campaign))
+            counts = {id: len(faults) for id, faults in found.items()}
+            noted = await self.ask(self.library.note_faults, campaign, version, counts)
         mine = found.get(one["id"], [])
         return {**one, "faults": len(mine), "problems": mine}
 
@@ -211,21 +218,22 @@ class Workshop:
                 errors.append(Invalid("file", f"{entry.kind}.{entry.key}", entry.key, expected))
         if errors:
             raise ContentErrors(errors[:MAX_ERRORS])
-        ids, fresh = await self._bring_pictures(campaign, raw, [entry for _, entry in found])
+        held = await self._read_pictures(campaign, raw, [entry for _, entry in found])
+        ids = {id: picture_row(campaign, *one)["id"] for id, one in held.items()}
         rows = [{**row_of(homebrew.with_pictures(entry, ids)), "ruleset": game} for game, entry in found]
-        try:
-            added = await self.ask(self.library.add_things, campaign, rows, replace)
-        except BaseException:
-            await self.ask(self.gallery.take_back, campaign, fresh)
-            raise
+
+        def work(db: Connection) -> list[Data]:
+            if held:
+                keep_in(db, campaign, list(held.values()))
+            return add_in(db, campaign, rows, replace)
+
+        added: list[Data] = await self.ask(self.store.transact, work)
         for game in {game for game, _ in found}:
             await self.recount(campaign, game)
         return added
 
-    async def _bring_pictures(
-        self, campaign: str, raw: bytes, entries: list[Entry]
-    ) -> tuple[dict[str, str], list[str]]:
-        """Keep the pictures of a pack: the ids they have here by those they had there, and which of them are new."""
+    async def _read_pictures(self, campaign: str, raw: bytes, entries: list[Entry]) -> dict[str, tuple[Held, str]]:
+        """The pictures of a pack that the campaign does not have, by the ids they have there, each with its use."""
         packed, known = await off_loop(packs.pictures_in_pack, raw), await self._held(campaign)
         uses, errors = packs.uses_in(entries), list[Invalid]()
         held: dict[str, tuple[Held, str]] = {}
@@ -239,9 +247,7 @@ class Workshop:
                 errors.append(Invalid(one.name, wrong.key, wrong.value, wrong.expected))
         if errors:
             raise ContentErrors(errors[:MAX_ERRORS])
-        rows = await self.ask(self.gallery.keep, campaign, list(held.values())) if held else []
-        ids = {id: row["id"] for id, row in zip(held, rows, strict=True)}
-        return ids, [id for id in ids.values() if id not in known]
+        return held
 
 
 async def off_loop(call: Callable[..., T], *args: Any) -> T:
@@ -387,7 +393,7 @@ def read_file(name: str, raw: bytes, wanted: str) -> tuple[str, list[Entry], lis
         tables = parse_toml(raw, name)
     except ContentErrors as wrong:
         return "", [], wrong.errors
-    entries = homebrew.entries_of(tables)
+    entries, stray = homebrew.with_options(homebrew.entries_of(tables), raw.decode("utf-8", "replace"), name)
     if not entries:
         return "", [], [Invalid(name, "", "nothing", "entries such as [creature.mud-hog]")]
     game = wanted or next((id for id in ruleset_ids() if name.startswith((f"{id}.", f"{id}/"))), "")
@@ -405,7 +411,7 @@ def read_file(name: str, raw: bytes, wanted: str) -> tuple[str, list[Entry], lis
         ]
     odd = [section for section in tables if section not in homebrew.kinds_of(best)]
     assert own or not odd, "a section that no model knows is an error"
-    return best.id, entries, own
+    return best.id, entries, [*own, *stray]
 
 
 __all__ = ["BESIDE", "Workshop", "pack"]

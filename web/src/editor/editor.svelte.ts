@@ -62,10 +62,10 @@ export class Editor {
       this.glyph = kit.terrains.find((one) => one.blocks_move)?.glyph ?? kit.floor;
       this.edge = this.shape.edges[0] ?? "";
       this.newcomer.side = this.shape.sides.at(-1) ?? "";
-      if (!this.shape.map) this.layer = "people";
       const sort = this.shape.laid[0] ?? this.shape.rows[0];
       this.laid = { list: sort?.key ?? "", what: "" };
     });
+    if (!this.rows.length) this.layer = "people";
   }
 
   // -------------------------------------------------------------- what there is
@@ -114,6 +114,8 @@ export class Editor {
   // -------------------------------------------------------------- squares under a pointer or the keys
 
   take(layer: Layer, tool?: Tool): void {
+    // Lines are for walls; whatever else is drawn begins with the brush.
+    if (this.layer === "edges" && layer !== "edges" && this.tool === "line") this.tool = "brush";
     this.layer = layer;
     if (tool) this.tool = tool;
     if (layer === "edges" && (this.tool === "fill" || this.tool === "brush")) this.tool = "line";
@@ -206,6 +208,12 @@ export class Editor {
   }
   setPicture(laid: Laid | null, kind = ""): void {
     this.make(withPicture(this.data, laid, this.size), kind);
+  }
+
+  setOptions(options: Record<string, string>): void {
+    const rest = { ...this.data };
+    delete rest.options;
+    this.make(Object.keys(options).length ? { ...rest, options } : rest, "options");
   }
 
   // -------------------------------------------------------------- people

@@ -6,6 +6,8 @@ import { readSquare, squareName } from "../state/squares.ts";
 import type { Shape } from "./shape.ts";
 
 export const MOST_SIDE = 200;
+/** How large a map is to begin with. */
+export const FRESH = { columns: 16, rows: 10 };
 
 /** The rows of the drawing, all of one width. */
 export function rowsOf(data: Data, shape: Shape): string[] {
@@ -33,7 +35,7 @@ export function tidied(data: Data, shape: Shape): Data {
   let rows = rowsOf(data, shape);
   if (!rows.length) {
     if (shape.ways) return data;
-    rows = Array.from({ length: 10 }, () => shape.floor.repeat(16));
+    rows = Array.from({ length: FRESH.rows }, () => shape.floor.repeat(FRESH.columns));
   }
   const known = new Set(shape.terrains.map((one) => one.glyph));
   const marks = new Map<string, string>();
@@ -51,14 +53,14 @@ export function tidied(data: Data, shape: Shape): Data {
 }
 
 /** The entry with every square that somebody or something stands on put through a change; null takes it out. */
-export function everySpot(data: Data, shape: Shape, change: (spot: string) => string | null): Data {
+export function everySpot(data: Data, shape: Shape, change: (spot: string, one: Data) => string | null): Data {
   const next = { ...data };
   for (const { key } of [...(shape.people ? [shape.people] : []), ...shape.laid]) {
     const list = next[key];
     if (Array.isArray(list))
       next[key] = (list as Data[]).flatMap((one) => {
         if (typeof one !== "object" || typeof one.at !== "string") return [one];
-        const at = change(one.at);
+        const at = change(one.at, one);
         return at === null ? [] : [{ ...one, at }];
       });
   }
@@ -67,7 +69,7 @@ export function everySpot(data: Data, shape: Shape, change: (spot: string) => st
     if (Array.isArray(list))
       next[key] = (list as unknown[]).flatMap((row) => {
         if (!Array.isArray(row) || typeof row[0] !== "string") return [row];
-        const at = change(row[0]);
+        const at = change(row[0], {});
         return at === null ? [] : [[at, ...(row.slice(1) as unknown[])]];
       });
   }

@@ -6,7 +6,8 @@ import { sayAreas } from "../state/cover.ts";
 import { readSquare, squareName } from "../state/squares.ts";
 import { coverIn, readAreas, roomsIn, sayCells, ALL } from "./areas.ts";
 import { edgeBetween, edgesIn, everySpot, inside, rowsOf, sizeOf, withRows } from "./map.ts";
-import type { Shape } from "./shape.ts";
+import { sizeIn } from "./people.ts";
+import type { KitPerson, Shape } from "./shape.ts";
 
 export interface Cut {
   columns: number;
@@ -26,19 +27,21 @@ export interface Loss {
 
 const moved = (at: Cell, cut: Cut): Cell => ({ x: at.x + cut.left, y: at.y + cut.top });
 
-function spot(name: string, cut: Cut): string | null {
+/** Where it is then; nothing where any of the squares it stands on is cut off. */
+function spot(name: string, cut: Cut, size: number): string | null {
   const at = readSquare(name);
   if (!at) return name;
   const next = moved(at, cut);
-  return inside(next, cut) ? squareName(next.x, next.y) : null;
+  const far = { x: next.x + size - 1, y: next.y + size - 1 };
+  return inside(next, cut) && inside(far, cut) ? squareName(next.x, next.y) : null;
 }
 
-export function recut(data: Data, shape: Shape, cut: Cut): Data {
+export function recut(data: Data, shape: Shape, cut: Cut, kinds: Map<string, KitPerson>): Data {
   const before = rowsOf(data, shape);
   const rows = Array.from({ length: cut.rows }, (_, y) =>
     Array.from({ length: cut.columns }, (_, x) => before[y - cut.top]?.[x - cut.left] ?? shape.floor).join(""),
   );
-  const next = everySpot(withRows(data, shape, rows), shape, (name) => spot(name, cut));
+  const next = everySpot(withRows(data, shape, rows), shape, (name, one) => spot(name, cut, sizeIn(one, kinds)));
   const size = sizeOf(before);
   const area = (words: unknown): Cell[] =>
     readAreas(words, size)
@@ -74,9 +77,9 @@ function movedCover(data: Data, cut: Cut, area: (words: unknown) => Cell[]): str
 }
 
 /** How much of everything a cut would take away. */
-export function lossOf(data: Data, shape: Shape, cut: Cut): Loss {
+export function lossOf(data: Data, shape: Shape, cut: Cut, kinds: Map<string, KitPerson>): Loss {
   const loss: Loss = { people: 0, things: 0, ground: 0, edges: 0, areas: 0 };
-  const next = recut(data, shape, cut);
+  const next = recut(data, shape, cut, kinds);
   const count = (one: Data, key: string): number => (Array.isArray(one[key]) ? (one[key] as unknown[]).length : 0);
   if (shape.people) loss.people = count(data, shape.people.key) - count(next, shape.people.key);
   for (const { key } of [...shape.laid, ...shape.rows]) loss.things += count(data, key) - count(next, key);

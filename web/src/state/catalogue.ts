@@ -31,6 +31,31 @@ export function chosen(
   return found;
 }
 
+/** What an encounter says about its options, as they are picked. */
+export function pickedIn(own: Record<string, string>): { preset: string; values: Record<string, string> } {
+  const { preset = "", ...values } = own;
+  return { preset, values };
+}
+
+/** What is sent to start an encounter that has options of its own: those that are picked otherwise. */
+export function instead(
+  options: OptionOut[],
+  presets: PresetOut[],
+  values: Record<string, string>,
+  preset: string,
+  own: Record<string, string>,
+): Record<string, string> {
+  const named = (name: string) => presets.find((one) => one.name === name);
+  if (preset && preset !== own.preset) return chosen(options, values, named(preset));
+  const said = pickedIn(own);
+  const found: Record<string, string> = {};
+  for (const option of options) {
+    const value = valueOf(option, values, named(preset));
+    if (value !== valueOf(option, said.values, named(said.preset))) found[option.name] = value;
+  }
+  return found;
+}
+
 export interface Difference {
   name: string;
   title: string;

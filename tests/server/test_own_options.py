@@ -1,0 +1,129 @@
+"""The options of an encounter: kept with it, told where they are wrong, carried by its file, and played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.grounds import GROUND
+from tests.server.house import Browser, House
+from tests.server.test_campaigns import HOG, Desk, ok, yard
+
+from fracas.engine.log import log_from_text
+from fracas.engine.registry import load_ruleset
+from fracas.lab.check import check
+from fracas.server.catalogue import game_out
+
+Data = dict[str, Any]
+OWN = {"diagonal": "alternating", "exploding": "checks"}
+
+
+@pytest.fixture
+def desk(house: House) -> Desk:
+    return Desk(house.host())
+
+
+def encounter(desk: Desk) -> Data:
+    desk.make("creature", HOG)
+    return desk.make("scenario", {**yard(desk.host), "options": OWN})
+
+
+def exported(desk: Desk) -> bytes:
+    ids = [one["id"] for one in ok(desk.host.http.get(f"{desk.url}/things"))]
+    return desk.host.post(f"{desk.url}/export", {"things": ids}).content
+
+
+def played(house: House, table: str) -> Data:
+    """The options a table has begun with."""
+    ((header,),) = GROUND.read(house.folder, "SELECT header FROM tables WHERE id = ?", table)
+    start: Any = log_from_text(bytes(header).decode()).header["start"]
+    return dict(start["options"])
+
+
+def test_they_are_kept_in_a_comment_that_every_reader_of_content_passes_over(desk: Desk, tmp_path: Path) -> None:
+    made = encounter(desk)
+    assert made["problems"] == [] and made["data"]["options"] == OWN
+    above, _, entry = made["body"].partition("[scenario.")
+    assert above == '# [options.the-yard]\n# diagonal = "alternating"\n# exploding = "checks"\n'
+    assert "alternating" not in entry
+    file = tmp_path / "things.toml"
+    file.write_bytes(exported(desk))
+    other = Desk(desk.host)
+    ok(desk.host.http.post(f"{other.url}/import", content=file.read_bytes()))
+    plan = next(one for one in ok(desk.host.http.get(f"{other.url}/things")) if one["kind"] == "scenario")
+    assert ok(desk.host.http.get(f"{other.url}/things/{plan['id']}"))["data"]["options"] == OWN
+    copied = ok(desk.host.post(f"{desk.url}/things/{made['id']}/copy", {}))
+    assert copied["body"].startswith(f"# [options.{copied['key']}]\n")
+
+
+def test_tables_trials_and_forecasts_begin_with_them_unless_others_are_chosen(desk: Desk, house: House) -> None:
+    made = encounter(desk)
+
+    def table(**chosen: str) -> Data:
+        body = {"campaign": desk.id, "thing": made["id"], "options": chosen}
+        return played(house, ok(desk.host.post("/api/tables", body))["table"])
+
+    def trial(**chosen: str) -> Data:
+        url = ok(desk.host.post(f"{desk.url}/things/{made['id']}/trial", {"options": chosen}))["url"]
+        return played(house, url.split("/")[2])
+
+    for begin in (table, trial):
+        assert (begin()["diagonal"], begin()["exploding"]) == ("alternating", "checks")
+        once = begin(diagonal="one", order="re-sort")
+        assert (once["diagonal"], once["exploding"], once["order"]) == ("one", "checks", "re-sort")
+    assert table(preset="later-edition")["diagonal"] == table(preset="later-edition", diagonal="one")["diagonal"]
+    asked = {"ruleset": "crisis_mode", "scenario": "the-yard", "campaign": desk.id}
+    ok(desk.host.post("/api/forecasts", asked))
+
+
+def test_what_the_game_does_not_know_of_them_is_told_at_each(desk: Desk) -> None:
+    desk.make("creature", HOG)
+    wrong = {**yard(desk.host), "options": {"diagonal": "sideways", "gravity": "no", "order": "fixed"}}
+    made = desk.make("scenario", wrong)
+    assert {one["at"] for one in made["problems"]} == {"options.diagonal", "options.gravity"}
+    assert "one of one, alternating" in made["problems"][0]["expected"]
+    for odd in ({"a": 'b"\n[x]'}, {"a b": "c"}, {"a": 3}, ["a"]):
+        body = {"kind": "scenario", "ruleset": "crisis_mode", "data": {**wrong, "options": odd}}
+        assert desk.host.post(f"{desk.url}/things", body).status_code == 422, odd
+    body = made["body"].replace("# [options.the-yard]", "# [options.the-barn]")
+    assert "the id of an encounter" in ok(desk.save(made, body=body))["problems"][0]["expected"]
+
+
+def test_as_text_they_are_no_key_of_the_encounter(desk: Desk) -> None:
+    made = encounter(desk)
+    _, _, entry = made["body"].partition("[scenario.")
+    typed = f"[scenario.{entry}".replace("\n", '\noptions = { diagonal = "one" }\n', 1)
+    problems = ok(desk.save(made, body=typed))["problems"]
+    assert "beginning with # [options.the-yard]" in problems[0]["expected"]
+    refused = desk.host.http.post(f"{Desk(desk.host).url}/import", content=typed.encode())
+    assert refused.status_code == 422
+
+
+def test_a_file_with_them_is_checked_and_its_wrong_ones_are_told(desk: Desk, tmp_path: Path) -> None:
+    encounter(desk)
+    file = tmp_path / "things.toml"
+    file.write_bytes(exported(desk))
+    assert "the-yard" in load_ruleset("crisis_mode", [str(file)]).content.scenarios
+    file.write_text(file.read_text().replace("alternating", "sideways"))
+    faults = [str(fault) for fault in check("crisis_mode", [str(file)]).faults]
+    assert [fault for fault in faults if "the-yard" in fault and "alternating" in fault], faults
+
+
+def test_what_a_server_is_given_as_content_comes_with_its_options(tmp_path: Path, host: Browser) -> None:
+    desk = Desk(host)
+    encounter(desk)
+    file = tmp_path / "things.toml"
+    file.write_bytes(exported(desk))
+    plans = {one.id: one for one in game_out(load_ruleset("crisis_mode", [str(file)])).scenarios}
+    assert plans["the-yard"].options == OWN
+    house = House(tmp_path / "other", content=[str(file)])
+    try:
+        assert played(house, house.host().create("crisis_mode", "the-yard"))["diagonal"] == "alternating"
+    finally:
+        house.stop()
+
+
+@pytest.fixture
+def host(house: House) -> Browser:
+    return house.host()
