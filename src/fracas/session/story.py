@@ -191,7 +191,7 @@ class Tale:
 
     def _befall(self, told: Told) -> None:
         sign, now = told.sign, self._now
-        own = sign.own and now is not None and now.doer == sign.who
+        own = sign.own and now is not None and now.doer in (sign.who, "")
         if own or (self.shape == MARK and sign.tells == LOSE):
             # A mark that comes of one's own deed, and what ends for everybody.
             sign.tells = BOOKS
@@ -217,6 +217,12 @@ class Story:
 
     def __init__(self) -> None:
         self._open: Tale | None = None
+        self._done = False
+        """Is the deed of that line over, as far as the seat was told?"""
+
+    def end(self) -> None:
+        """The deed is over. What merely follows from it stays in its line; whatever somebody does begins another."""
+        self._done = True
 
     def close(self) -> None:
         """What comes next begins a line of its own."""
@@ -226,10 +232,12 @@ class Story:
         """The line an entry belongs to, with that entry in it."""
         tells, tale = told.sign.tells, self._open
         begins = tells in (TURN, MARK)
-        leaves = tale is not None and tale.shape in (TURN, MARK) and tells in (ACT, MOVE)
+        over = tale is not None and (self._done or tale.shape in (TURN, MARK))
+        leaves = over and tells in (ACT, MOVE, NEWS)
         if tale is None or tale.deed != deed or leaves or (begins and told.sign.text):
             shape = tells if begins else DEED
-            tale = self._open = Tale(n, deed, shape)
+            tale, self._done = Tale(n, deed, shape), False
+            self._open = tale
         tale.add(told)
         tale.because = tale.because or because
         if tale.shape in (DEED, QUIET):
