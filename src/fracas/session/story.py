@@ -43,6 +43,8 @@ class Sentence:
     def __init__(self, head: str, doer: str = "", aims: list[str] | None = None) -> None:
         self.head = head
         self.doer = doer
+        self.about = doer
+        """Whom it is about, where nobody does anything."""
         self.aims: list[str] = aims if aims is not None else []
         self.results: list[str] = []
         """How it came out for whoever did it."""
@@ -134,11 +136,12 @@ class Tale:
         """Somebody does something. What only announced it, or the dice of it, give way."""
         sign = told.sign
         fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", sign.at)
+        fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
         if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
             return
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
-            if last.rolled or not last.came:
+            if last.rolled or not last.came or not (last.aims or sign.at):
                 fresh.came, fresh.names, fresh.results = last.came, last.names, last.results
                 fresh.aims = fresh.aims or last.aims
                 self.sentences.pop()
@@ -191,7 +194,7 @@ class Tale:
 
     def _befall(self, told: Told) -> None:
         sign, now = told.sign, self._now
-        own = sign.own and now is not None and now.doer in (sign.who, "")
+        own = sign.own and now is not None and sign.who in (now.doer, now.about)
         if own or (self.shape == MARK and sign.tells == LOSE):
             # A mark that comes of one's own deed, and what ends for everybody.
             sign.tells = BOOKS
@@ -232,8 +235,8 @@ class Story:
         """The line an entry belongs to, with that entry in it."""
         tells, tale = told.sign.tells, self._open
         begins = tells in (TURN, MARK)
-        over = tale is not None and (self._done or tale.shape in (TURN, MARK))
-        leaves = over and tells in (ACT, MOVE, NEWS)
+        begun = tale is not None and tale.shape in (TURN, MARK) and tells in (ACT, MOVE)
+        leaves = begun or (self._done and tells in (ACT, MOVE, NEWS))
         if tale is None or tale.deed != deed or leaves or (begins and told.sign.text):
             shape = tells if begins else DEED
             tale, self._done = Tale(n, deed, shape), False

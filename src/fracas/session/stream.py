@@ -174,9 +174,11 @@ class Stream:
 
     def _end(self) -> None:
         """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
+        whole = self._course.doing == COMMAND
         if not self._course.end(self.last):
             return
-        self._story.end()
+        if whole:
+            self._story.end()
         if self.deed_ended is not None:
             self.deed_ended(self.seat, self._teller.enc, self.last)
 
