@@ -150,7 +150,9 @@ def test_one_server_is_killed_and_play_goes_on_in_the_browser(
         act_until(player, gm, lambda: set(asked) == set(replies))
         rows = GROUND.read(pair.folder, ROWS, id)
         assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "nothing is lost"
-        assert commands(pair, id) == [one for one in asked if replies[one][1] == "ok"], "what was answered was done, once"
+        assert commands(pair, id) == [one for one in asked if replies[one][1] == "ok"], (
+            "what was answered was done, once"
+        )
         assert len(set(asked.values())) == len(asked), "no page asks twice for the same"
     finally:
         pair.houses[1].gone = True

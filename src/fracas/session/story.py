@@ -235,8 +235,8 @@ class Story:
         """The line an entry belongs to, with that entry in it."""
         tells, tale = told.sign.tells, self._open
         begins = tells in (TURN, MARK)
-        begun = tale is not None and tale.shape in (TURN, MARK) and tells in (ACT, MOVE)
-        leaves = begun or (self._done and tells in (ACT, MOVE, NEWS))
+        over = self._done or (tale is not None and tale.shape in (TURN, MARK))
+        leaves = over and (tells in (ACT, MOVE) or (tells == NEWS and bool(told.sign.who)))
         if tale is None or tale.deed != deed or leaves or (begins and told.sign.text):
             shape = tells if begins else DEED
             tale, self._done = Tale(n, deed, shape), False

@@ -174,7 +174,7 @@ class Stream:
 
     def _end(self) -> None:
         """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
-        whole = self._course.doing == COMMAND
+        whole = self._course.whole
         if not self._course.end(self.last):
             return
         if whole:
