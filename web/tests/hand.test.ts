@@ -75,6 +75,16 @@ describe("numbers", () => {
     expect(numbers.of("b", deeds.slice(1)).get(deeds[1]?.id ?? "")).toBe(1);
   });
 
+  it("take the focus from a button elsewhere, so that Enter is for what they chose", async () => {
+    const { table } = await sit("crisis-mode-ambush");
+    document.body.innerHTML = '<button id="elsewhere">Hide</button><section id="actions" tabindex="-1"></section>';
+    render(Hands, { table });
+    document.getElementById("elsewhere")?.focus();
+    await fireEvent.keyDown(document.getElementById("elsewhere") as Element, { key: "1" });
+    expect(document.activeElement?.id).toBe("actions");
+    document.body.innerHTML = "";
+  });
+
   it("are left for what opens later", async () => {
     const { table } = await sit("crisis-mode-ambush");
     const deed = (id: string) => ({ ...hotbar(table.offers)[0], id }) as Deed;
