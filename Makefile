@@ -69,7 +69,7 @@ play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-bra
 
 # Python packages and pages are two downloads that do not wait for each other.
 serve: $(MADE) ## Serve the web table (PORT=8123, LAN=1 for phones on your network, ARGS='--data DIR')
-	@$(MAKE) --no-print-directory -j2 $(READY) ui
+	@$(MAKE) --no-print-directory -s -j2 $(READY) ui
 	@FRACAS_PURE=$(PURE) $(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
 
 compile: $(DEV) ## Compile the kernel into .venv, for play, serve and .venv/bin/fracas; after a change the sources run again (OPT=0..3)

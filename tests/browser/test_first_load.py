@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.chromium import PHONE, Watch
 from tests.browser.serving import Serving
@@ -33,8 +34,9 @@ def first_load(table: Table) -> dict[str, int]:
     return {url: sent(context, url) for url in seen if url.startswith(table.serving.base)}
 
 
-def test_a_seat_is_taken_with_at_most_250_kilobytes(serving: Serving, chromium: Browser, watch: Watch) -> None:
-    ruleset = load_ruleset(ruleset_ids()[0])
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_a_seat_is_taken_with_at_most_250_kilobytes(id: str, serving: Serving, chromium: Browser, watch: Watch) -> None:
+    ruleset = load_ruleset(id)
     table = Table(serving, chromium, watch)
     table.set_up(ruleset.name, ruleset.scenarios()[0].title)
     sizes = first_load(table)

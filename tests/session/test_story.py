@@ -85,6 +85,22 @@ def test_turns_begin_with_one_line(id: str) -> None:
     assert all([len(found) == 1 for found in begun])
 
 
+def test_deeds_out_of_hiding_are_lines_of_their_own() -> None:
+    """Whoever did not see them begin hears of two deeds, not of one; and that they come out of hiding."""
+    ruleset = load_ruleset("crisis_mode")
+    session = Session(Game(ruleset, ruleset.start("ambush", {}, ["8", "8 gm"])))
+    session.begin()
+    session.rule(session.read_ruling("move spider d7", GM), "", GM)
+    for who in ("spider", "bolter"):
+        while session.actors(GM) != [who]:
+            session.command(session.read_command(f"{session.actors(GM)[0]} pass", GM), GM)
+        session.command(session.read_command(f"{who} normal sable", GM), GM)
+    lines = [text for text in story(session, "player1") if "attacks" in text]
+    assert [text.partition(" (comes out of hiding). ")[0] for text in lines] == [
+        "Loom spider is revealed at d7", "Reaver bolter is revealed at q9"
+    ]  # fmt: skip
+
+
 # ------------------------------------------------------------------ what events declare
 
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { walkOf } from "../src/board/walk.svelte.ts";
 import Quick from "../src/gm/Quick.svelte";
 import type { Frame, Preview } from "../src/protocol.ts";
-import { hotbar, Numbers, strikesOf } from "../src/state/choosing.ts";
+import { hotbar, Numbers, strikesOf, type Deed } from "../src/state/choosing.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
 import CardView from "../src/table/CardView.svelte";
@@ -73,6 +73,26 @@ describe("numbers", () => {
     const fewer = new Map(numbers.of("a", deeds.slice(1)));
     for (const deed of deeds) expect(fewer.get(deed.id)).toBe(first.get(deed.id));
     expect(numbers.of("b", deeds.slice(1)).get(deeds[1]?.id ?? "")).toBe(1);
+  });
+
+  it("take the focus from a button elsewhere, so that Enter is for what they chose", async () => {
+    const { table } = await sit("crisis-mode-ambush");
+    document.body.innerHTML = '<button id="elsewhere">Hide</button><section id="actions" tabindex="-1"></section>';
+    render(Hands, { table });
+    document.getElementById("elsewhere")?.focus();
+    await fireEvent.keyDown(document.getElementById("elsewhere") as Element, { key: "1" });
+    expect(document.activeElement?.id).toBe("actions");
+    document.body.innerHTML = "";
+  });
+
+  it("are left for what opens later", async () => {
+    const { table } = await sit("crisis-mode-ambush");
+    const deed = (id: string) => ({ ...hotbar(table.offers)[0], id }) as Deed;
+    const numbers = new Numbers();
+    const many = Array.from({ length: 12 }, (_, index) => deed(`deed ${index}`));
+    const given = () => numbers.of("a", [deed("drawn"), ...many]);
+    expect([...numbers.of("a", many).values()].filter((number) => number <= 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([given().get("drawn"), given().get("deed 0"), given().get("deed 9")]).toEqual([9, 1, Infinity]);
   });
 
   it("choose the action, then the target, and Enter does it", async () => {

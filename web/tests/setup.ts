@@ -15,5 +15,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.IntersectionObserver ??= globalThis.ResizeObserver as unknown as typeof IntersectionObserver;
 globalThis.CSS ??= { escape: (text: string) => text } as unknown as typeof CSS;
 Element.prototype.scrollIntoView ??= () => undefined;

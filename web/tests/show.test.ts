@@ -200,7 +200,7 @@ describe("at a glance", () => {
     expect(ownDeed(told().slice(0, 1), mine)).toBeNull();
   });
 
-  it("tells what happened to me since my last turn, and says nothing on the first", () => {
+  it("tells what happened to me since my last turn, on the first since the start", () => {
     const people = [
       { id: "ada", at: "a1" },
       { id: "bo", at: "b1" },
@@ -210,7 +210,9 @@ describe("at a glance", () => {
     expect(sinceLastTurn([...events, again], people, mine).to.map((entry) => entry.text)).toEqual([
       "Bo bites Ada: 2 harm",
     ]);
-    expect(sinceLastTurn(events.slice(0, 1), people, mine)).toEqual({ to: [], around: [] });
+    expect(sinceLastTurn(events.slice(0, 1), people, mine)).toEqual({ to: [], around: [], first: true });
+    const first = sinceLastTurn([...events.slice(3), again], people, mine);
+    expect([first.first, first.to.map((entry) => entry.text)]).toEqual([true, ["Bo bites Ada: 2 harm"]]);
   });
 
   it("filters the log: mine, deeds, dice, everything", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFaces, handfuls } from "../src/state/dice.ts";
 import { chosen, differing, grouped, instead, soughtIn } from "../src/state/catalogue.ts";
+import { Camera } from "../src/board/camera.svelte.ts";
 import { byTarget, hotbar, thingsOf, waysOf } from "../src/state/choosing.ts";
 import { initialsOf, lookOf, patchesOf, zonesOf } from "../src/state/looks.ts";
 import { blocksOf, spansOf } from "../src/state/prose.ts";
@@ -198,5 +199,22 @@ describe("the text of a rule", () => {
     const [text, list] = blocksOf("One <b>.\n\n| a | b |\n|---|---|\n| c | 8.1 |\n", known);
     expect(text).toEqual({ kind: "text", spans: [{ kind: "text", text: "One <b>." }] });
     expect(list?.kind === "table" && list.rows[0]?.[1]).toEqual([{ kind: "rule", text: "8.1" }]);
+  });
+});
+
+describe("camera", () => {
+  it("looks at whoever is in turn when it comes closer, also where they were in sight before", () => {
+    const camera = new Camera();
+    camera.frame = { width: 390, height: 600 };
+    camera.world = { width: 960, height: 440 };
+    camera.focus = { x: 60, y: 60 };
+    camera.fit();
+    const at = { x: 900, y: 220 };
+    camera.follow(at);
+    camera.least = 46;
+    camera.fit();
+    const x = camera.x + at.x * camera.scale;
+    expect(x).toBeGreaterThan(0);
+    expect(x).toBeLessThan(390);
   });
 });

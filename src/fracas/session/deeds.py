@@ -59,6 +59,11 @@ class Course:
             self._open = None if by_table else (line.n, last)
         self.doing, self._before = "" if by_table else line.kind, last
 
+    @property
+    def whole(self) -> bool:
+        """Is it a command, or a ruling that is not made in the middle of one?"""
+        return self.doing == COMMAND or (self.doing == RULING and self._open is None)
+
     def end(self, last: int) -> bool:
         """It is done; true when the seat has heard anything of it."""
         heard = bool(self.doing) and last > self._before

@@ -43,6 +43,8 @@ class Sentence:
     def __init__(self, head: str, doer: str = "", aims: list[str] | None = None) -> None:
         self.head = head
         self.doer = doer
+        self.about = doer
+        """Whom it is about, where nobody does anything."""
         self.aims: list[str] = aims if aims is not None else []
         self.results: list[str] = []
         """How it came out for whoever did it."""
@@ -134,11 +136,12 @@ class Tale:
         """Somebody does something. What only announced it, or the dice of it, give way."""
         sign = told.sign
         fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", sign.at)
+        fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
         if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
             return
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
-            if last.rolled or not last.came:
+            if last.rolled or not last.came or not (last.aims or sign.at):
                 fresh.came, fresh.names, fresh.results = last.came, last.names, last.results
                 fresh.aims = fresh.aims or last.aims
                 self.sentences.pop()
@@ -191,7 +194,7 @@ class Tale:
 
     def _befall(self, told: Told) -> None:
         sign, now = told.sign, self._now
-        own = sign.own and now is not None and now.doer == sign.who
+        own = sign.own and now is not None and sign.who in (now.doer, now.about)
         if own or (self.shape == MARK and sign.tells == LOSE):
             # A mark that comes of one's own deed, and what ends for everybody.
             sign.tells = BOOKS
@@ -217,6 +220,12 @@ class Story:
 
     def __init__(self) -> None:
         self._open: Tale | None = None
+        self._done = False
+        """Is the deed of that line over, as far as the seat was told?"""
+
+    def end(self) -> None:
+        """The deed is over. What merely follows from it stays in its line; whatever somebody does begins another."""
+        self._done = True
 
     def close(self) -> None:
         """What comes next begins a line of its own."""
@@ -226,10 +235,12 @@ class Story:
         """The line an entry belongs to, with that entry in it."""
         tells, tale = told.sign.tells, self._open
         begins = tells in (TURN, MARK)
-        leaves = tale is not None and tale.shape in (TURN, MARK) and tells in (ACT, MOVE)
+        over = self._done or (tale is not None and tale.shape in (TURN, MARK))
+        leaves = over and (tells in (ACT, MOVE) or (tells == NEWS and bool(told.sign.who)))
         if tale is None or tale.deed != deed or leaves or (begins and told.sign.text):
             shape = tells if begins else DEED
-            tale = self._open = Tale(n, deed, shape)
+            tale, self._done = Tale(n, deed, shape), False
+            self._open = tale
         tale.add(told)
         tale.because = tale.because or because
         if tale.shape in (DEED, QUIET):

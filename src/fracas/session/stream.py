@@ -174,7 +174,12 @@ class Stream:
 
     def _end(self) -> None:
         """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
-        if self._course.end(self.last) and self.deed_ended is not None:
+        whole = self._course.whole
+        if not self._course.end(self.last):
+            return
+        if whole:
+            self._story.end()
+        if self.deed_ended is not None:
             self.deed_ended(self.seat, self._teller.enc, self.last)
 
     def _part(self, line: Line) -> None:

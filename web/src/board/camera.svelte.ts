@@ -56,7 +56,9 @@ export class Camera {
 
   /** The same for what one need not look at while looking elsewhere on purpose. */
   follow(at: { x: number; y: number }): void {
-    if (!this.touched) this.show(at);
+    if (this.touched) return;
+    this.focus = at;
+    this.show(at);
   }
 
   pan(dx: number, dy: number): void {

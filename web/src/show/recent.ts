@@ -38,15 +38,16 @@ function near(a: CombatantOut, b: CombatantOut): boolean {
   return p && q ? Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) <= NEAR : a.at === b.at;
 }
 
-/** Since the turn before this one: what was done to me, then what happened near me, newest last. */
+/** Since the turn before this one, or since the start: what was done to me, then what happened near me, newest last. */
 export function sinceLastTurn(
   events: EventOut[],
   people: CombatantOut[],
   mine: (who: string) => boolean,
-): { to: Entry[]; around: Entry[] } {
+): { to: Entry[]; around: Entry[]; first: boolean } {
   const now = lastTurn(events, mine);
   const before = now > 0 ? lastTurn(events, mine, now) : -1;
-  if (now < 0 || before < 0) return { to: [], around: [] };
+  const first = before < 0;
+  if (now < 0) return { to: [], around: [], first };
   const own = people.filter((one) => mine(one.id));
   const close = new Set(people.filter((one) => own.some((me) => near(me, one))).map((one) => one.id));
   const told = entries(events.slice(before + 1, now)).filter(
@@ -55,5 +56,5 @@ export function sinceLastTurn(
   const others = told.filter((entry) => !mine(entry.who[0] ?? ""));
   const to = others.filter((entry) => entry.who.some(mine));
   const around = others.filter((entry) => !to.includes(entry) && entry.felt && entry.who.some((who) => close.has(who)));
-  return { to: to.slice(-MOST), around: around.slice(-Math.max(0, MOST - to.length)) };
+  return { to: to.slice(-MOST), around: around.slice(-Math.max(0, MOST - to.length)), first };
 }

@@ -7,7 +7,8 @@ import { paced, push, waiting, type Beat, type Word } from "./queue.ts";
 
 /** A word on its way up, with so many others of the same token below it. */
 export type Float = Word & { id: number; above: number };
-type Aim = Extract<Beat, { kind: "aim" }> & { id: number };
+/** A line from somebody to somebody; `thrown`: it goes with the dice, and goes when others throw. */
+type Aim = Extract<Beat, { kind: "aim" }> & { id: number; thrown?: boolean };
 type Cast = Extract<Beat, { kind: "dice" }> & { id: number };
 type Area = Extract<Beat, { kind: "area" }> & { id: number };
 
@@ -121,8 +122,11 @@ export class Show {
       const from = beat.rolls[0]?.who ?? "";
       const to = beat.to.filter((who) => who !== from);
       // Where nothing else says who acts on whom, the dice do.
-      if (!this.aims.length && beat.rolls.length === 1 && to.length)
-        this.aims = [{ kind: "aim", tale: beat.tale, ms, from, to, squares: [], id }];
+      if (this.aims.every((aim) => aim.thrown))
+        this.aims =
+          beat.rolls.length === 1 && to.length
+            ? [{ kind: "aim", tale: beat.tale, ms, from, to, squares: [], id, thrown: true }]
+            : this.aims.filter((aim) => aim.from === from);
       this.cast = { ...beat, id };
     } else if (beat.kind === "area") {
       this.area = { ...beat, id };

@@ -44,21 +44,32 @@ export function hotbar(offers: Offer[]): Deed[] {
   ];
 }
 
-/** A number for each deed, kept for as long as the same one is in turn: what closes leaves its number free for nobody. */
+const AT_FIRST = 8;
+
+/**
+ * A number for each deed, kept for as long as the same one is in turn: what closes leaves its number free for nobody.
+ * When a turn begins the last two are given to nobody, so that what opens later (a weapon was drawn) gets one.
+ */
 export class Numbers {
   private turn = "";
   private given = new Map<string, number>();
+  private last = 0;
 
   of(turn: string, deeds: Deed[]): Map<string, number> {
-    if (turn !== this.turn) {
+    const begins = turn !== this.turn || !this.given.size;
+    if (begins) {
       this.turn = turn;
       this.given = new Map();
+      this.last = 0;
     }
-    for (const deed of deeds) if (!this.given.has(deed.id)) this.given.set(deed.id, this.given.size + 1);
+    for (const { id } of deeds) {
+      if (this.given.has(id)) continue;
+      const late = begins && this.last >= AT_FIRST;
+      this.given.set(id, late ? Infinity : ++this.last);
+    }
     return this.given;
   }
 }
-
 /** A way to hurt somebody. */
 export interface Strike {
   offer: Offer;

@@ -119,8 +119,16 @@ export function widthOf(board: GridBoard): number {
   return Math.max(0, ...board.rows.map((row) => row.length));
 }
 
-/** Two or three signs for each combatant, no two alike. */
+let signed = { of: "", signs: new Map<string, string>() };
+
+/** Two or three signs for each combatant, no two alike. Many ask, and names seldom change. */
 export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
+  const of = JSON.stringify(combatants.map((one) => [one.id, one.name]));
+  if (of !== signed.of) signed = { of, signs: signsFor(combatants) };
+  return signed.signs;
+}
+
+function signsFor(combatants: CombatantOut[]): Map<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();
   for (const one of combatants) {

@@ -14,7 +14,9 @@ export class Notices {
 
   add(tone: Notice["tone"], reasons: Why[]): void {
     const id = ++this.count;
-    this.list = [...this.list.slice(-2), { id, tone, reasons }];
+    // That something went well is old news once something else did.
+    const kept = tone === "good" ? this.list.filter((one) => one.tone !== "good") : this.list;
+    this.list = [...kept.slice(-2), { id, tone, reasons }];
     setTimeout(() => this.drop(id), tone === "bad" ? 12000 : 5000);
   }
 

@@ -49,6 +49,8 @@ const UNREASONED = new Set(["note", "prefer", "dice"]);
 
 /** How long a view between turns waits for the next turn before it is shown. */
 const BETWEEN_MS = 250;
+/** What somebody can do whom a bot plays is asked for when it has not moved for so long. */
+const BOT_MS = 1500;
 
 /** Where nothing was given, only what is missing is worth saying. */
 function plainly(failure: Failure): string {
@@ -375,7 +377,8 @@ export class TableState implements Listener {
     // What another one could do is nobody's offer while the answer is on its way.
     if (!this.offered.startsWith(`${who}|`)) this.offers = [];
     this.offered = key;
-    await this.breathe();
+    if (this.answered(who) === "bot") await new Promise((resolve) => setTimeout(resolve, BOT_MS));
+    else await this.breathe();
     if (this.offered !== key) return;
     const reply = await this.client.ask({ type: "offers", who });
     if (this.offered !== key) return;
