@@ -86,10 +86,8 @@ def options_text(base: Setup, found: list[Effect], pairs: int) -> list[str]:
     lines += ["", plot, ""]
     rows: list[list[str]] = []
     for one in found:
-        name, wins, _, says = option_row(one)
-        rounds = one.found.rounds.interval() if one.found is not None else None
-        told = f"{rounds.guess:+.2f} ({rounds.low:+.2f} to {rounds.high:+.2f})" if rounds is not None else ""
-        rows.append([f"`{name}`", f"`{one.default}`", wins, told, says])
+        name, *told = option_row(one)
+        rows.append([f"`{name}`", f"`{one.default}`", *told])
     return [*lines, *rows_text(["value", "instead of", "wins, points", "rounds", "says"], rows), ""]
 
 
@@ -97,9 +95,9 @@ OPENING: Final = """# What the options change
 
 Every value of every option against the default, from the same seeds, with *fair* on all sides; what changes most comes
 first. Wins are percentage points of the heroes, rounds are rounds a fight, both with intervals of 95 % that hold
-however often one looks. A wide one says that so many fights cannot tell. *Changes nothing here* means that no pair of
-fights differed in winner or rounds: the value matters only where something happens that does not happen in this
-scenario, or that bots do not do. With twenty pairs that is a hint, no more.
+however often one looks. A wide one says that so many fights cannot tell. *No difference* means that no pair of fights
+differed in winner or rounds: the value matters only where something happens that does not happen in this scenario, or
+that bots do not do.
 
 """
 
