@@ -119,6 +119,8 @@ def run_command(
 
             figures = run(setup, seed, ask, n or most, crew, folder(keep, fresh), told)
         show(figures)
+        if not n and not ask.enough(figures):
+            echo(f"\nNot known to within {within:g} points yet: --max ended it.")
         written = write_replays(figures, seed, replays) if replays is not None else {}
         if html is not None:
             html.write_text(report_of(figures, seed, written), encoding="utf-8")

@@ -52,8 +52,9 @@ def lead(figures: Figures) -> str:
     """The answer in a sentence."""
     heroes = figures.setup.heroes
     found = figures.wins(heroes)
+    fights = "1 fight" if figures.fights == 1 else f"{figures.fights:,} fights"
     return (
-        f"{heroes.capitalize()} win {points(found)} of {figures.fights:,} fights, usually in {figures.middle_rounds()}"
+        f"{heroes.capitalize()} win {points(found)} of {fights}, usually in {figures.middle_rounds()}"
         f" rounds; {figures.falls_of(heroes):.1f} of them fall in a fight."
     )
 
