@@ -1,8 +1,9 @@
-"""Pages of the lab: docs/lab-options.md, the reports at the end of docs/lab-reports.md, figures for docs/lab-sizing.md.
+"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures for docs/lab-sizing.md.
 
-`python tools/lab_pages.py reports` and `options` (`-n 500` for another number of fights) fight what is not kept in the
-lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing` prints how many
-fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the compiled kernel.
+`python tools/lab_pages.py balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
+kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing`
+prints how many fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the
+compiled kernel.
 """
 
 from __future__ import annotations
@@ -102,6 +103,22 @@ that bots do not do.
 """
 
 
+def balance(fights: int, only: str, crew: Forks, keep: Path) -> None:
+    """The last column of the table of balance: how often the heroes win now. Other columns are written by hand."""
+    page = DOCS / "lab-reports.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    for at, line in enumerate(lines):
+        name = line.removeprefix("| `").partition("`")[0]
+        if line.startswith("| `") and name.startswith(only):
+            figures = run(read_setup(name), SEED, Exactly(), fights, crew, keep)
+            found = figures.wins(figures.setup.heroes)
+            low, guess, high = (100 * share for share in (found.low, found.guess, found.high))
+            now = f"{guess:.1f} % ({low:.1f} to {high:.1f}) of {fights}"
+            lines[at] = "|".join([*line.split("|")[:-2], f" {now} ", ""])
+            print(lines[at], flush=True)
+            page.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def pace(name: str, bot: str, seconds: float) -> float:
     """Fights in a second of one core, by the clock that stands still while others work."""
     setup = read_setup(name, None, bot)
@@ -121,9 +138,10 @@ def sizing(seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["reports", "options", "sizing"])
+    parser.add_argument("what", choices=["reports", "balance", "options", "sizing"])
     parser.add_argument("-n", type=int, default=0, help="fights, or pairs of fights for each value")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each bot is measured")
+    parser.add_argument("--only", default="", help="scenarios whose name begins so: cap_check, crisis_mode/ambush")
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--keep", type=Path, default=cache_folder())
     asked = parser.parse_args()
@@ -134,6 +152,9 @@ def main() -> None:
         page = DOCS / "lab-reports.md"
         before = page.read_text(encoding="utf-8").partition(MADE)[0]
         page.write_text(before + MADE + "\n\n" + "\n".join(lines), encoding="utf-8")
+        return
+    if asked.what == "balance":
+        balance(asked.n or 400, asked.only, crew, asked.keep)
         return
     if asked.what == "sizing":
         sizing(asked.seconds)
