@@ -1,8 +1,9 @@
-"""Pages of the lab: docs/lab-options.md, the reports at the end of docs/lab-reports.md, figures for docs/lab-sizing.md.
+"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures for docs/lab-sizing.md.
 
-`python tools/lab_pages.py reports` and `options` (`-n 500` for another number of fights) fight what is not kept in the
-lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing` prints how many
-fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the compiled kernel.
+`python tools/lab_pages.py balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
+kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing`
+prints how many fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the
+compiled kernel.
 """
 
 from __future__ import annotations
@@ -86,10 +87,8 @@ def options_text(base: Setup, found: list[Effect], pairs: int) -> list[str]:
     lines += ["", plot, ""]
     rows: list[list[str]] = []
     for one in found:
-        name, wins, _, says = option_row(one)
-        rounds = one.found.rounds.interval() if one.found is not None else None
-        told = f"{rounds.guess:+.2f} ({rounds.low:+.2f} to {rounds.high:+.2f})" if rounds is not None else ""
-        rows.append([f"`{name}`", f"`{one.default}`", wins, told, says])
+        name, *told = option_row(one)
+        rows.append([f"`{name}`", f"`{one.default}`", *told])
     return [*lines, *rows_text(["value", "instead of", "wins, points", "rounds", "says"], rows), ""]
 
 
@@ -97,11 +96,27 @@ OPENING: Final = """# What the options change
 
 Every value of every option against the default, from the same seeds, with *fair* on all sides; what changes most comes
 first. Wins are percentage points of the heroes, rounds are rounds a fight, both with intervals of 95 % that hold
-however often one looks. A wide one says that so many fights cannot tell. *Changes nothing here* means that no pair of
-fights differed in winner or rounds: the value matters only where something happens that does not happen in this
-scenario, or that bots do not do. With twenty pairs that is a hint, no more.
+however often one looks. A wide one says that so many fights cannot tell. *No difference* means that no pair of fights
+differed in winner or rounds: the value matters only where something happens that does not happen in this scenario, or
+that bots do not do.
 
 """
+
+
+def balance(fights: int, only: str, crew: Forks, keep: Path) -> None:
+    """The last column of the table of balance: how often the heroes win now. Other columns are written by hand."""
+    page = DOCS / "lab-reports.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    for at, line in enumerate(lines):
+        name = line.removeprefix("| `").partition("`")[0]
+        if line.startswith("| `") and name.startswith(only):
+            figures = run(read_setup(name), SEED, Exactly(), fights, crew, keep)
+            found = figures.wins(figures.setup.heroes)
+            low, guess, high = (100 * share for share in (found.low, found.guess, found.high))
+            now = f"{guess:.1f} % ({low:.1f} to {high:.1f}) of {fights}"
+            lines[at] = "|".join([*line.split("|")[:-2], f" {now} ", ""])
+            print(lines[at], flush=True)
+            page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def pace(name: str, bot: str, seconds: float) -> float:
@@ -123,9 +138,10 @@ def sizing(seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["reports", "options", "sizing"])
+    parser.add_argument("what", choices=["reports", "balance", "options", "sizing"])
     parser.add_argument("-n", type=int, default=0, help="fights, or pairs of fights for each value")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each bot is measured")
+    parser.add_argument("--only", default="", help="scenarios whose name begins so: cap_check, crisis_mode/ambush")
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--keep", type=Path, default=cache_folder())
     asked = parser.parse_args()
@@ -136,6 +152,9 @@ def main() -> None:
         page = DOCS / "lab-reports.md"
         before = page.read_text(encoding="utf-8").partition(MADE)[0]
         page.write_text(before + MADE + "\n\n" + "\n".join(lines), encoding="utf-8")
+        return
+    if asked.what == "balance":
+        balance(asked.n or 400, asked.only, crew, asked.keep)
         return
     if asked.what == "sizing":
         sizing(asked.seconds)

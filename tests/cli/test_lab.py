@@ -38,6 +38,15 @@ def test_a_gate_fails_where_a_bound_breaks(tmp_path: Path) -> None:
         assert done.returncode == status, done.stdout + done.stderr
 
 
+def test_run_says_so_where_it_was_ended_before_enough_was_known() -> None:
+    done = fracas("lab", "run", DUEL, "--within", "1", "--max", "20", *QUICK)
+    assert done.returncode == 0, done.stderr
+    assert "Not known to within 1 points yet" in done.stdout
+    alone = fracas("lab", "run", DUEL, "-n", "1", *QUICK)
+    assert "of 1 fight," in alone.stdout
+    assert "Not known" not in alone.stdout
+
+
 def test_compare_tells_the_difference() -> None:
     done = fracas("lab", "compare", DUEL, ",heroes=random", "-n", "40", *QUICK)
     assert done.returncode == 0, done.stderr

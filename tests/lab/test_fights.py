@@ -11,7 +11,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.engine.saved import load_game
 from fracas.lab import running
-from fracas.lab.comparing import compare, effects
+from fracas.lab.comparing import Effect, compare, effects
 from fracas.lab.crew import Forks
 from fracas.lab.doctoring import Practice, Wish, doctored, edits_of, sensible
 from fracas.lab.fights import Fight, fight, fight_from_json, outcome
@@ -19,7 +19,7 @@ from fracas.lab.figures import Figures
 from fracas.lab.intervals import Sprt
 from fracas.lab.rating import ratings
 from fracas.lab.recording import record
-from fracas.lab.report import comparison_of, options_of, report_of
+from fracas.lab.report import comparison_of, option_row, options_of, report_of
 from fracas.lab.running import ALONE, BATCH, Exactly, Keeper, Within, run
 from fracas.lab.setups import Setup, read_setup
 from fracas.lab.sweeping import Sweep, read_sweep, swept
@@ -88,6 +88,8 @@ def test_changes_of_people() -> None:
     other = easy("crisis_mode/party-against-band,marsh-gnasher=gaunt-wolf").plan
     assert [one.kind for one in other.entries].count("gaunt-wolf") == 2
     assert len(easy("crisis_mode/party-against-band").plan.entries) == len(plan.entries)
+    joined = easy("crisis_mode/party-against-band,screech-bat=2").plan
+    assert [one.side for one in joined.entries if one.kind == "screech-bat"] == ["foes", "foes"]
 
 
 def test_changes_of_values_and_bots() -> None:
@@ -111,7 +113,9 @@ def test_changes_of_values_and_bots() -> None:
         DUEL + ",order=sideways",
         DUEL + ",heroes=brilliant",
         DUEL + ",nobody=3",
-        DUEL + ",marsh-gnasher=3",
+        DUEL + ",marsh-gnasher=0",
+        DUEL + ",marsh-gnasher=-1",
+        DUEL + ",marsh-gnasher=gaunt-wolf",
         "crisis_mode/party-against-band,marsh-gnasher=-9",
         "crisis_mode/party-against-band,marsh-gnasher=1000",
         "crisis_mode/party-against-band,gaunt-wolf.nothing.more=1",
@@ -148,6 +152,19 @@ def test_effects_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
     weights = [one.weight for one in found]
     assert weights == sorted(weights, reverse=True)
     assert found[0].option in options_of(setup, found, "o")
+
+
+def test_an_option_without_any_effect_says_so_instead_of_an_interval_of_nothing() -> None:
+    """`door-cost` matters where there are doors; the duel has none."""
+    found = compare(easy(), read_setup(",door-cost=2", like=easy(), bots="easy"), "p", 40)
+    _, wins, rounds, says = option_row(Effect("door-cost", "2", "1", found))
+    assert wins.startswith("+0.0 (-")
+    assert (rounds, says) == ("no difference", "no difference in 40 fights")
+
+
+def test_one_pair_of_fights_has_no_interval_of_rounds() -> None:
+    found = compare(easy(), read_setup(",heroes=random", like=easy(), bots="easy"), "p", 1)
+    assert "inf" not in option_row(Effect("heroes", "random", "easy", found))[2]
 
 
 def test_a_sweep_of_a_file(tmp_path: Path) -> None:
@@ -189,7 +206,7 @@ def test_the_doctor_confirms_on_fresh_seeds(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(running, "BATCH", 5)
     setup = easy("crisis_mode/party-against-band")
     kinds = {one.partition("=")[0] for one in edits_of(setup)}
-    assert {"marsh-gnasher", "marsh-hexer", "bristle-brute.brawn"} <= kinds
+    assert {"marsh-gnasher", "marsh-hexer", "bristle-brute.brawn", "screech-bat"} <= kinds
     weaker = ["marsh-slinger=-1", "bristle-brute=marsh-gnasher", "gaunt-wolf.brawn=+900"]
     before, found = doctored(setup, Wish(1.0, None, None), Practice("d", 5, ALONE, None), 1, weaker)
     assert before.fights == 5

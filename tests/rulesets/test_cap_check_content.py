@@ -249,7 +249,7 @@ def ranks(name: str) -> list[str]:
 
 
 def test_what_the_four_scenarios_show() -> None:
-    assert set(ranks("reed-landing")) == {"grunt"}
+    assert set(ranks("reed-landing")) == {"grunt", "awakened"}
     assert set(ranks("toll-bridge")) == {"grunt", "awakened", "elite"}
     assert {"o", "m", "e", "b"} <= set("".join(CONTENT.scenarios["smelter-yard"].rows))
     assert "boss" in ranks("kiln") and "boss" in ranks("drowned-hall")

@@ -30,8 +30,9 @@ def card_labels(enc: Encounter, who: str, seat: str) -> list[str]:
 
 
 def at_a_trigger(options: dict[str, str]) -> Game:
-    """A duel in the lamp room, played on with Tamsin and Perrin close by until somebody is asked about a Trigger."""
+    """The widow of the lamp room alone with Tamsin and Perrin close by, until somebody is asked about a Trigger."""
     enc = RULESET.start("lamp-room", options, ["3", "4"])
+    del enc.combatants["puff"]
     widow = fighter(enc, "widow").pos
     for who, square in zip(("tamsin", "perrin"), enc.board.neighbours(widow, 1), strict=False):
         fighter(enc, who).pos = square

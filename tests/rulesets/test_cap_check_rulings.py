@@ -109,6 +109,7 @@ def test_foes_among_themselves_do_not_go_on_for_ever() -> None:
     game = Game(RULESET, RULESET.start("lamp-room", {"quiet-draw": "no"}, ["1", "2"]))
     game.begin()
     game.rule(Command(GM, "set", ("widow",), "side", text="heroes"))
+    game.rule(Command(GM, "set", ("puff",), "side", text="heroes"))
     game.rule(Command(GM, "remove", ("tamsin",)))
     assert not game.state.over
     game.rule(Command(GM, "remove", ("perrin",)))

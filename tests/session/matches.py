@@ -1,7 +1,8 @@
 """Matches between two bots: the same party on both sides of a symmetric map, sides swapped after each fight.
 
 For the tests that one is the better one, and for whoever tunes a bot: `python -m tests.session.matches RULESET 400 hard
-fair` (any two bots; `all` for every ruleset; `hard:50` gives it so many trials a choice).
+fair` (any two bots; `all` for every ruleset; `hard:50` gives it so many trials a choice; `100-400` goes on after the
+first hundred fights).
 """
 
 from __future__ import annotations
@@ -103,11 +104,11 @@ def fought(ruleset: Ruleset, match: Match, number: int, left: Policy, right: Pol
 Maker = Callable[[int], Policy]
 
 
-def wins(id: str, fights: int, one: Maker = FairPolicy, other: Maker = EasyPolicy) -> tuple[int, int]:
-    """How many of so many fights the first bot won, and how many nobody did."""
+def wins(id: str, fights: int, one: Maker = FairPolicy, other: Maker = EasyPolicy, after: int = 0) -> tuple[int, int]:
+    """How many of so many fights the first bot won, and how many nobody did; those `after` so many others."""
     ruleset, match = load_ruleset(id), MATCHES[id]
     won = drawn = 0
-    for number in range(fights):
+    for number in range(after, after + fights):
         # Two fights with each pair of seeds, from either side.
         first = number % 4 < 2
         policies = (one(number), other(number)) if first else (other(number), one(number))
@@ -135,10 +136,12 @@ def maker(name: str) -> Maker:
 
 def main() -> None:
     ruleset, count, one, other = (sys.argv[1:] + ["all", "400", "fair", "easy"][len(sys.argv) - 1 :])[:4]
-    fights = int(count)
+    start, _, end = count.rpartition("-")
+    after = int(start or 0)
+    fights = int(end) - after
     for id in [ruleset] if ruleset != "all" else list(MATCHES):
         began = time.process_time()
-        won, drawn = wins(id, fights, maker(one), maker(other))
+        won, drawn = wins(id, fights, maker(one), maker(other), after)
         low, high = interval(won, fights)
         spent = (time.process_time() - began) / fights
         shares = f"{won / fights:.0%}, {low:.0%} to {high:.0%}"

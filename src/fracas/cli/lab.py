@@ -45,6 +45,10 @@ CHANGES: Final = (
     "option (order=re-sort), how many of a kind (gaunt-wolf=5, =+2, =-1), another kind (gaunt-wolf=reaver), who plays "
     "a side (heroes=easy), a value of the content (gaunt-wolf.brawn=+2, weapon.battle-axe.damage=2d6)."
 )
+GRID: Final = (
+    'FILE holds, in lines, scenario = "crisis_mode/ambush", fights = 200, bots = "fair", and a table \\[change] with '
+    'a list for each change: screech-bat = [1, 2, 3], order = ["fixed", "re-sort"]. Every combination is a cell.'
+)
 lab = typer.Typer(no_args_is_help=True, help="Fight scenarios by the thousand and tell what is likely.", epilog=CHANGES)
 
 SEED: Final = "1"
@@ -93,7 +97,10 @@ def run_command(
         Path | None, typer.Option(metavar="FOLDER", help="Write the median, luckiest and bloodiest fight as games.")
     ] = None,
     gate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Fail if a bound of this TOML file breaks, for CI.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Fail if a bound of this TOML file breaks, for CI: wins = [0.6, 0.85], rounds, falls."
+        ),
     ] = None,
     keep: Keep = None,
     fresh: Fresh = False,
@@ -112,6 +119,8 @@ def run_command(
 
             figures = run(setup, seed, ask, n or most, crew, folder(keep, fresh), told)
         show(figures)
+        if not n and not ask.enough(figures):
+            echo(f"\nNot known to within {within:g} points yet: --max ended it.")
         written = write_replays(figures, seed, replays) if replays is not None else {}
         if html is not None:
             html.write_text(report_of(figures, seed, written), encoding="utf-8")
@@ -123,8 +132,10 @@ def run_command(
 
 @lab.command("compare", epilog=CHANGES)
 def compare_command(
-    first: Annotated[str, typer.Argument(help="A scenario, with changes or without.")],
-    second: Annotated[str, typer.Argument(help="Another; beginning with a comma, the first with more changes.")],
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="A scenario, with changes or without.")],
+    second: Annotated[
+        str, typer.Argument(metavar="SECOND", help="Another; beginning with a comma, the first with more changes.")
+    ],
     sprt: Annotated[
         str, typer.Option(metavar="LOW,HIGH", help="Stop once the difference is clearly LOW or HIGH points.")
     ] = "",
@@ -176,7 +187,10 @@ def compare_command(
 
 @lab.command("options")
 def options_command(
-    ruleset: Annotated[str, typer.Argument(help="The id of a ruleset, or one of its scenarios.")],
+    ruleset: Annotated[
+        str,
+        typer.Argument(metavar="RULESET", help="The id of a ruleset, or one of its scenarios (crisis_mode/ambush)."),
+    ],
     n: Annotated[int, typer.Option("-n", min=1, help="Pairs of fights for each value.")] = 200,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
@@ -204,9 +218,11 @@ def options_command(
         write_csv(csv_file, [dict(zip(names, row, strict=True)) for row in rows])
 
 
-@lab.command("sweep")
+@lab.command("sweep", epilog=GRID)
 def sweep_command(
-    file: Annotated[Path, typer.Argument(help="A TOML file: scenario, fights and a table `change` of lists.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A TOML file: scenario, fights and a table `change` of lists.")
+    ],
     seed: SeedOption = SEED,
     workers: Workers = 0,
     cluster: ClusterOption = "",
@@ -268,8 +284,8 @@ def doctor_command(
 
 @lab.command("rate")
 def rate_command(
-    ruleset: Annotated[str, typer.Argument(help="The id of a ruleset.")],
-    of: Annotated[list[str] | None, typer.Argument(help="Kinds, or bots; without, all kinds.")] = None,
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="The id of a ruleset.")],
+    of: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Kinds, or bots; without, all kinds.")] = None,
     bots: Annotated[bool, typer.Option("--bots", help="Rate bots with the same party, not kinds.")] = False,
     party: Annotated[str, typer.Option(help="The kinds of that party, with commas.")] = "",
     by: Annotated[str, typer.Option(help="The bot that plays kinds.")] = FAIR,

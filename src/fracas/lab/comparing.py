@@ -118,8 +118,9 @@ class Effect:
             return "helps the heroes"
         if gap.high < 0:
             return "hurts the heroes"
-        same = not self.found.pairs.squares and not self.found.rounds.squares
-        return "changes nothing here" if same else "no clear effect on who wins"
+        if not self.found.pairs.squares and not self.found.rounds.squares:
+            return f"no difference in {self.found.pairs.count:,} fights"
+        return "no clear effect on who wins"
 
     def to_json(self) -> dict[str, object]:
         row: dict[str, object] = {"option": self.option, "value": self.value, "default": self.default}

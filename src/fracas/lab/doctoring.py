@@ -11,11 +11,12 @@ from typing import Final
 
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
+from fracas.engine.profile import Scenario
 from fracas.lab.crew import Crew
 from fracas.lab.fights import MOST_TURNS
 from fracas.lab.figures import Figures
 from fracas.lab.running import BATCH, Exactly, run
-from fracas.lab.setups import Setup, read_setup
+from fracas.lab.setups import Setup, heroes_of, read_setup
 from fracas.lab.sweeping import Tell
 
 CONFIRMED_BY: Final = 4
@@ -27,6 +28,7 @@ NEAR: Final = 0.7
 CLEARLY: Final = 0.96
 """An edit is worth proposing where it leaves so much of the distance or less."""
 COUNTS: Final = (-2, -1, 1, 2, 3, 5)
+JOINING: Final = (1, 2)
 NUMBERS: Final = (-2, -1, 1, 2)
 
 
@@ -98,10 +100,13 @@ class Practice:
 
 
 def edits_of(setup: Setup, people_only: bool = False) -> list[str]:
-    """Small edits of the foes: how many of each kind, another kind in their place, numbers of their entries."""
-    foes = [one for one in setup.plan.entries if one.side != setup.heroes]
-    kinds = list(dict.fromkeys([one.kind for one in foes]))
+    """Small edits of the foes: how many of each kind, another kind in their place, one or two of a kind that fights on
+    their side elsewhere, numbers of their entries."""
+    kinds = foes_of(setup.plan)
     found = [f"{kind}={step:+d}" for kind in kinds for step in COUNTS]
+    elsewhere = [kind for plan in setup.ruleset.content.scenarios.values() for kind in foes_of(plan)]
+    joining = [kind for kind in dict.fromkeys(elsewhere) if kind not in kinds]
+    found += [f"{kind}={step:+d}" for kind in joining for step in JOINING]
     for kind in kinds:
         found += [f"{kind}={other}" for other in kinds if other != kind]
     tables = setup.ruleset.content.tables
@@ -112,6 +117,12 @@ def edits_of(setup: Setup, people_only: bool = False) -> list[str]:
             if isinstance(value, int) and not isinstance(value, bool):
                 found += [f"{kind}.{field}={step:+d}" for step in NUMBERS]
     return found
+
+
+def foes_of(plan: Scenario) -> list[str]:
+    """Their kinds."""
+    heroes = heroes_of(plan)
+    return list(dict.fromkeys([one.kind for one in plan.entries if one.side != heroes]))
 
 
 def sensible(edits: list[str], wish: Wish, before: Figures) -> list[str]:

@@ -52,8 +52,9 @@ def lead(figures: Figures) -> str:
     """The answer in a sentence."""
     heroes = figures.setup.heroes
     found = figures.wins(heroes)
+    fights = "1 fight" if figures.fights == 1 else f"{figures.fights:,} fights"
     return (
-        f"{heroes.capitalize()} win {points(found)} of {figures.fights:,} fights, usually in {figures.middle_rounds()}"
+        f"{heroes.capitalize()} win {points(found)} of {fights}, usually in {figures.middle_rounds()}"
         f" rounds; {figures.falls_of(heroes):.1f} of them fall in a fight."
     )
 
@@ -166,7 +167,6 @@ def comparison_of(found: Comparison, seed: str) -> str:
     one, other = found.one, found.other
     heroes = one.setup.heroes
     rows = [(figures.setup.spec, *ends(figures.wins(heroes)), "heroes") for figures in (one, other)]
-    rounds = found.rounds.interval()
     body = [
         f"<h1>{escape(one.setup.spec)} or {escape(other.setup.spec)}?</h1><p class='lead'>{escape(verdict(found))}</p>",
         section(
@@ -184,7 +184,7 @@ def comparison_of(found: Comparison, seed: str) -> str:
                 ["", one.setup.spec, other.setup.spec],
                 [
                     ["rounds (median)", str(one.middle_rounds()), str(other.middle_rounds())],
-                    ["rounds, difference", "", f"{rounds.guess:+.2f} ({rounds.low:+.2f} to {rounds.high:+.2f})"],
+                    ["rounds, difference", "", rounds_words(found)],
                     ["heroes who fall", f"{one.falls_of(heroes):.2f}", f"{other.falls_of(heroes):.2f}"],
                     ["undecided", f"{one.undecided}", f"{other.undecided}"],
                 ],
@@ -231,6 +231,16 @@ def effects_plot(found: list[Effect]) -> str:
 def option_row(one: Effect) -> list[str]:
     if one.found is None:
         return [f"{one.option}={one.value}", "", "", one.wrong]
-    gap, rounds = one.found.difference(), one.found.rounds
+    gap = one.found.difference()
     wins = f"{gap.guess * 100:+.1f} ({gap.low * 100:+.1f} to {gap.high * 100:+.1f})"
-    return [f"{one.option}={one.value}", wins, f"{rounds.mean:+.2f}", one.plain_words]
+    return [f"{one.option}={one.value}", wins, rounds_words(one.found), one.plain_words]
+
+
+def rounds_words(found: Comparison) -> str:
+    """By how many rounds the second differs; equal pairs alone have no spread to tell an interval by."""
+    if not found.rounds.squares:
+        return "no difference"
+    rounds = found.rounds.interval()
+    if found.rounds.count < 2:
+        return f"{rounds.guess:+.2f}"
+    return f"{rounds.guess:+.2f} ({rounds.low:+.2f} to {rounds.high:+.2f})"

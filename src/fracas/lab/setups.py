@@ -1,8 +1,8 @@
 """Setups: a scenario with changes, as people write them in one line: `ambush,order=re-sort,marsh-gnasher=+2`.
 
-A change is an option (`order=re-sort`), how many of a kind take part (`marsh-gnasher=5`, `=+2`, `=-1`), another kind in
-their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a value of the content
-(`gaunt-wolf.brawn=9`, `=+2`, `weapon.battle-axe.damage=2d6`).
+A change is an option (`order=re-sort`), how many of a kind take part (`marsh-gnasher=5`, `=+2`, `=-1`; where none did,
+they join the foes), another kind in their place (`marsh-gnasher=gaunt-wolf`), who plays a side (`heroes=easy`), or a
+value of the content (`gaunt-wolf.brawn=9`, `=+2`, `weapon.battle-axe.damage=2d6`).
 """
 
 from __future__ import annotations
@@ -203,12 +203,13 @@ def checked_bot(key: str, name: str) -> str:
 
 
 def change_people(setup: Setup, kind: str, value: str) -> None:
-    """More, fewer, or another kind in their place."""
+    """More, fewer, or another kind in their place. A kind that does not take part yet joins the foes."""
     there = [one for one in setup.plan.entries if one.kind == kind]
-    if not there:
+    swapped = value in setup.ruleset.content.people()
+    if not there and (swapped or value.strip("+-0") == ""):
         kinds = list(dict.fromkeys([one.kind for one in setup.plan.entries]))
-        raise Invalid(setup.name, kind, value, f"a kind that takes part: {', '.join(kinds)}")
-    if value in setup.ruleset.content.people():
+        raise Invalid(setup.name, kind, value, f"how many are to join, or a kind that takes part: {', '.join(kinds)}")
+    if swapped:
         others = [changed(one, kind=value) if one.kind == kind else one for one in setup.plan.entries]
         setup.plan = changed(setup.plan, entries=others)
         return
@@ -216,8 +217,10 @@ def change_people(setup: Setup, kind: str, value: str) -> None:
     entries = [one for one in setup.plan.entries if one not in there[wanted:]]
     if len(sides_of(changed(setup.plan, entries=entries))) < len(setup.sides):
         raise Invalid(setup.name, kind, value, "somebody left on every side")
+    foe = next(one for one in setup.plan.entries if one.side != setup.heroes)
+    model = there[-1] if there else changed(foe, kind=kind, hidden=False)
     for _ in range(wanted - len(there)):
-        entries.append(another(setup, entries, there[-1]))
+        entries.append(another(setup, entries, model))
     setup.plan = changed(setup.plan, entries=entries)
 
 
