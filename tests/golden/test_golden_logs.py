@@ -1,6 +1,6 @@
 """Files that last: what an earlier version saved opens, folds to the state it had, and can be played on.
 
-`python tools/golden.py` writes those of the present version. Those of released versions never change.
+`python -m tools.golden` writes those of the present version. Those of released versions never change.
 """
 
 from __future__ import annotations
