@@ -36,6 +36,10 @@ class Invalid(ValueError):
         self.near: list[str] = near or []
         """What may have been meant."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Told whole by a process that works for another, which would break off at an error it cannot read."""
+        return (Invalid, (self.where, self.key, self.value, self.expected, self.near))
+
 
 class EngineFault(Exception):
     """A broken promise of our own: rules that are not deterministic, an endless chain, a log that does not fold."""
