@@ -46,7 +46,7 @@ CHANGES: Final = (
     "a side (heroes=easy), a value of the content (gaunt-wolf.brawn=+2, weapon.battle-axe.damage=2d6)."
 )
 GRID: Final = (
-    'FILE holds, in lines, scenario = "crisis_mode/ambush", fights = 200, bots = "fair", and a table \\[change] with '
+    'FILE holds, in lines, scenario = "RULESET/NAME", fights = 200, bots = "fair", and a table \\[change] with '
     'a list for each change: screech-bat = [1, 2, 3], order = ["fixed", "re-sort"]. Every combination is a cell.'
 )
 lab = typer.Typer(no_args_is_help=True, help="Fight scenarios by the thousand and tell what is likely.", epilog=CHANGES)
@@ -189,7 +189,7 @@ def compare_command(
 def options_command(
     ruleset: Annotated[
         str,
-        typer.Argument(metavar="RULESET", help="The id of a ruleset, or one of its scenarios (crisis_mode/ambush)."),
+        typer.Argument(metavar="RULESET", help="The id of a ruleset, or one of its scenarios (RULESET/NAME)."),
     ],
     n: Annotated[int, typer.Option("-n", min=1, help="Pairs of fights for each value.")] = 200,
     seed: SeedOption = SEED,
