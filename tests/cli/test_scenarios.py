@@ -89,8 +89,8 @@ def test_a_scenario_nobody_knows_names_only_the_nearest(terminal: Terminal) -> N
 
 
 def test_a_scenario_of_ones_own_is_played_with_its_options_unless_others_are_named(terminal: Terminal) -> None:
-    text = '# [options.my-yard]\n# diagonal = "alternating"\n# order = "re-sort"\n' + HOMEBREW.lstrip()
-    (terminal.home / "yard.toml").write_text(text)
+    options = '[scenario.my-yard.options]\ndiagonal = "alternating"\norder = "re-sort"\n'
+    (terminal.home / "yard.toml").write_text(HOMEBREW + options)
     played = ("play", "crisis_mode/my-yard", "--content", "yard.toml", "--bots", "--plain", "--seed", "1")
     terminal.run(*played, "--save", "one.log")
     terminal.run(*played, "--save", "two.log", "--option", "diagonal=one")
@@ -98,3 +98,6 @@ def test_a_scenario_of_ones_own_is_played_with_its_options_unless_others_are_nam
         start: Any = log_from_text((terminal.home / name).read_text()).header["start"]
         assert (start["options"]["diagonal"], start["options"]["order"]) == (diagonal, "re-sort")
     assert terminal.run("check", "yard.toml", "--ruleset", "crisis_mode").status == 0
+    (terminal.home / "yard.toml").write_text(HOMEBREW + options.replace("alternating", "sideways"))
+    said = terminal.run("check", "yard.toml", "--ruleset", "crisis_mode").out
+    assert "yard.toml: scenario.my-yard.options.diagonal" in said and "one of one, alternating" in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset
 from fracas.lab.check import check
 from fracas.server.catalogue import game_out
+from fracas.server.forms import forms_of
 
 Data = dict[str, Any]
 OWN = {"diagonal": "alternating", "exploding": "checks"}
@@ -41,12 +43,10 @@ def played(house: House, table: str) -> Data:
     return dict(start["options"])
 
 
-def test_they_are_kept_in_a_comment_that_every_reader_of_content_passes_over(desk: Desk, tmp_path: Path) -> None:
+def test_they_are_kept_with_it_and_carried_by_its_file(desk: Desk, tmp_path: Path) -> None:
     made = encounter(desk)
     assert made["problems"] == [] and made["data"]["options"] == OWN
-    above, _, entry = made["body"].partition("[scenario.")
-    assert above == '# [options.the-yard]\n# diagonal = "alternating"\n# exploding = "checks"\n'
-    assert "alternating" not in entry
+    assert tomllib.loads(made["body"])["scenario"]["the-yard"]["options"] == OWN
     file = tmp_path / "things.toml"
     file.write_bytes(exported(desk))
     other = Desk(desk.host)
@@ -54,7 +54,7 @@ def test_they_are_kept_in_a_comment_that_every_reader_of_content_passes_over(des
     plan = next(one for one in ok(desk.host.http.get(f"{other.url}/things")) if one["kind"] == "scenario")
     assert ok(desk.host.http.get(f"{other.url}/things/{plan['id']}"))["data"]["options"] == OWN
     copied = ok(desk.host.post(f"{desk.url}/things/{made['id']}/copy", {}))
-    assert copied["body"].startswith(f"# [options.{copied['key']}]\n")
+    assert copied["data"]["options"] == OWN
 
 
 def test_tables_trials_and_forecasts_begin_with_them_unless_others_are_chosen(desk: Desk, house: House) -> None:
@@ -83,21 +83,16 @@ def test_what_the_game_does_not_know_of_them_is_told_at_each(desk: Desk) -> None
     made = desk.make("scenario", wrong)
     assert {one["at"] for one in made["problems"]} == {"options.diagonal", "options.gravity"}
     assert "one of one, alternating" in made["problems"][0]["expected"]
-    for odd in ({"a": 'b"\n[x]'}, {"a b": "c"}, {"a": 3}, ["a"]):
-        body = {"kind": "scenario", "ruleset": "crisis_mode", "data": {**wrong, "options": odd}}
-        assert desk.host.post(f"{desk.url}/things", body).status_code == 422, odd
-    body = made["body"].replace("# [options.the-yard]", "# [options.the-barn]")
-    assert "the id of an encounter" in ok(desk.save(made, body=body))["problems"][0]["expected"]
+    for odd, at in (({"a": 'b"\n[x]'}, "options.a"), ({"a": 3}, "options.a"), (["a"], "options")):
+        made = desk.make("scenario", {**wrong, "options": odd})
+        assert [one["at"] for one in made["problems"]][:1] == [at], made["problems"]
 
 
-def test_as_text_they_are_no_key_of_the_encounter(desk: Desk) -> None:
-    made = encounter(desk)
-    _, _, entry = made["body"].partition("[scenario.")
-    typed = f"[scenario.{entry}".replace("\n", '\noptions = { diagonal = "one" }\n', 1)
-    problems = ok(desk.save(made, body=typed))["problems"]
-    assert "beginning with # [options.the-yard]" in problems[0]["expected"]
-    refused = desk.host.http.post(f"{Desk(desk.host).url}/import", content=typed.encode())
-    assert refused.status_code == 422
+def test_no_form_asks_for_them_as_the_page_of_the_encounter_does(desk: Desk) -> None:
+    for id in ("crisis_mode", "phases_of_play"):
+        (form,) = [one for one in forms_of(load_ruleset(id)) if one.kind == "scenario"]
+        assert "rooms" in [one.key for one in form.fields]
+        assert "options" not in [one.key for one in form.fields]
 
 
 def test_a_file_with_them_is_checked_and_its_wrong_ones_are_told(desk: Desk, tmp_path: Path) -> None:
@@ -106,8 +101,9 @@ def test_a_file_with_them_is_checked_and_its_wrong_ones_are_told(desk: Desk, tmp
     file.write_bytes(exported(desk))
     assert "the-yard" in load_ruleset("crisis_mode", [str(file)]).content.scenarios
     file.write_text(file.read_text().replace("alternating", "sideways"))
-    faults = [str(fault) for fault in check("crisis_mode", [str(file)]).faults]
-    assert [fault for fault in faults if "the-yard" in fault and "alternating" in fault], faults
+    errors = check("crisis_mode", [str(file)]).errors
+    assert [(one.where, one.key) for one in errors] == [("things.toml", "scenario.the-yard.options.diagonal")]
+    assert "one of one, alternating" in errors[0].expected
 
 
 def test_what_a_server_is_given_as_content_comes_with_its_options(tmp_path: Path, host: Browser) -> None:

@@ -2695,7 +2695,7 @@ export interface components {
             id: string;
             /**
              * Options
-             * @description those it is meant to be played with, by its file
+             * @description those of its own, which hold unless others are chosen
              */
             options: {
                 [key: string]: string;

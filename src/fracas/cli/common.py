@@ -29,7 +29,6 @@ from fracas.engine.registry import broken_rulesets, load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
 from fracas.session.bot_kinds import own_bots
-from fracas.session.own_options import with_own
 from fracas.session.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
@@ -132,8 +131,8 @@ def pick_seed() -> int:
 def start_game(ref: str, seed: int, options: dict[str, str], content: list[str] | None = None) -> tuple[Game, str]:
     """A game about to begin, and its `ruleset/name`."""
     ruleset, scenario = find_scenario(ref, content)
-    name, chosen = f"{ruleset.id}/{scenario}", with_own(ruleset, scenario, options)
-    return new_game(ruleset, ruleset.start(scenario, chosen, seeds_of(seed)), {SCENARIO: name}), name
+    name = f"{ruleset.id}/{scenario}"
+    return new_game(ruleset, ruleset.start(scenario, options, seeds_of(seed)), {SCENARIO: name}), name
 
 
 def new_game(ruleset: Ruleset, start: Encounter, remembered: dict[str, object]) -> Game:

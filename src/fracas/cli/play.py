@@ -41,7 +41,6 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
 from fracas.session.bots import FAIR, MOST_TURNS, make_policy
-from fracas.session.own_options import with_own
 from fracas.session.reckoning import Reckoning
 from fracas.session.reckoning_text import many
 from fracas.session.scenarios import find_scenario, seeds_of
@@ -123,7 +122,7 @@ def _fresh(
     """A new game, and which seats people hold in it."""
     ruleset, id = find_scenario(scenario, content)
     name = f"{ruleset.id}/{id}"
-    start = ruleset.start(id, with_own(ruleset, id, read_pairs(option)), seeds_of(seed))
+    start = ruleset.start(id, read_pairs(option), seeds_of(seed))
     people = seat_people(start, bots, bot, held)
     for seat in people if dice == "hand" else []:
         if seat in start.seats:

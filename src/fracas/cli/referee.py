@@ -19,7 +19,6 @@ from fracas.engine.table import Thrower
 from fracas.lab.faces import ScriptedThrower
 from fracas.protocol.referee import Referee
 from fracas.protocol.wire import next_line
-from fracas.session.own_options import with_own
 from fracas.session.scenarios import find_scenario, seeds_of
 from fracas.session.session import Session
 from fracas.session.waiting import LOOK, Seconds
@@ -59,8 +58,7 @@ def open_session(
         game.thrower = thrower
         return Session(game)
     ruleset, scenario = find_scenario(ref, content)
-    chosen = with_own(ruleset, scenario, read_pairs(options))
-    start = ruleset.start(scenario, chosen, seeds_of(seed if seed is not None else pick_seed()))
+    start = ruleset.start(scenario, read_pairs(options), seeds_of(seed if seed is not None else pick_seed()))
     return Session(Game(ruleset, start, thrower))
 
 

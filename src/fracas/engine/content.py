@@ -30,7 +30,7 @@ __all__ = [
     "GIVEN", "MAX_BYTES", "MAX_COMPARED", "MAX_DEPTH", "MAX_DOTS", "MAX_ERRORS", "MAX_FILES", "MAX_INT",
     "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "ContentErrors", "Entry", "IconName", "Id", "Loaded", "Name",
     "Nothing", "Place", "content_hash", "did_you_mean", "given", "listed", "load_models", "load_sound", "nearest",
-    "parse_toml", "pieces", "read_icons", "read_tables", "read_toml", "schema", "toml_files",
+    "parse_toml", "pieces", "read_icons", "read_tables", "read_toml", "schema", "short_names", "toml_files",
 ]  # fmt: skip
 Place = Path | str | Tables
 """Where content is: a file, a folder, or entries as plain data."""
@@ -253,7 +253,7 @@ def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]
     errors: list[Invalid] = []
     sound: list[tuple[str, dict[str, object]]] = []
     left_out: set[str] = set()
-    names = _short_names([path for path in paths if isinstance(path, Path)])
+    names = short_names([path for path in paths if isinstance(path, Path)])
     unread = False
     for path in paths:
         where = names[path] if isinstance(path, Path) else GIVEN
@@ -294,7 +294,7 @@ def _sift(data: dict[str, object], error: ValidationError, left_out: set[str]) -
     return dict(kept)
 
 
-def _short_names(paths: Sequence[Path]) -> dict[Path, str]:
+def short_names(paths: Sequence[Path]) -> dict[Path, str]:
     """The bare file name where it is the only one so named, else with its folder."""
     bare = [path.name for path in paths]
     return {path: path.name if bare.count(path.name) == 1 else path.as_posix() for path in paths}

@@ -89,6 +89,9 @@ class ScenarioModel(Entry):
         max_length=100,
         description="names for parts of the map, as squares and rectangles, to cover and uncover by",
     )
+    options: dict[Name, Name] = Field(
+        default={}, max_length=200, description="the options it is played with unless others are chosen"
+    )
     picture: MapPicture | None = Field(
         default=None, description="a picture of the campaign under the map: its id, or its id and where it lies"
     )

@@ -157,7 +157,13 @@ def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str], s
     options = kind(choices)
     for name in values:
         if name not in choices.values:
-            raise Invalid("options", name, values[name], "one of the options " + ", ".join(choices.values))
+            known = ", ".join(choices.values)
+            raise Invalid(
+                "options",
+                name,
+                values[name],
+                f"one of the options {known}" if known else "no options: this ruleset has none",
+            )
     return options
 
 

@@ -29,7 +29,7 @@ _FIELDS: Final[dict[type[Profile], list[str]]] = {}
 """The names of the fields of each class that was asked for."""
 
 
-UNSAID: Final[dict[str, Callable[[], object]]] = {"covered": list, "rooms": dict}
+UNSAID: Final[dict[str, Callable[[], object]]] = {"covered": list, "rooms": dict, "options": dict}
 """What the scenarios of a game need not speak of, and what it is then."""
 
 
@@ -66,15 +66,20 @@ class Scenario(Profile):
     """What players do not know of the map at first: squares, rectangles, names of rooms, or `all`."""
     rooms: dict[str, list[str]]
     """Names for parts of the map, as squares and rectangles."""
+    options: dict[str, str]
+    """What it is played with unless something else is chosen, by the name of the option."""
 
 
-def scenario(id: str, title: str, text: str, rows: list[str], entries: list[Place]) -> Scenario:
+def scenario(
+    id: str, title: str, text: str, rows: list[str], entries: list[Place], options: dict[str, str] | None = None
+) -> Scenario:
     """A scenario written in code, for games without content files."""
     made = Scenario()
     made.id, made.title, made.description, made.rows, made.entries = id, title, text, rows, entries
     made.teaches = made.notes = ""
     made.rank = 0
     made.covered, made.rooms = [], {}
+    made.options = options if options is not None else {}
     return made
 
 

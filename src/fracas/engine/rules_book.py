@@ -105,8 +105,8 @@ class Book:
 
     def use_content(self, load: Load, model: type[BaseModel]) -> None:
         """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds; `model`
-        says what may stand in one, a field for each section."""
-        self._source = Source(self.package, load, model, self.extra)
+        says what may stand in one, a field for each section. Its options are offered before, as scenarios name them."""
+        self._source = Source(self.package, load, self.settle, model, self.extra)
         self.content = self._source.content()
 
     @property
@@ -134,7 +134,7 @@ class Book:
         """A game that has its content in code, with what somebody adds to it."""
         other: Any = copy.copy(self)
         other.extra = paths
-        other._added = Source(self.package, self.source.load, self.source.model, paths, False)
+        other._added = Source(self.package, self.source.load, self.settle, self.source.model, paths, False)
         other.content = other._added.content()
         return cast("Ruleset", other)
 
@@ -145,7 +145,7 @@ class Book:
             return self._source
         if self._added is None:
             load = PlainLoad(self.content, self._drawn)
-            self._added = Source(self.package, load, load.model, [], False)
+            self._added = Source(self.package, load, self.settle, load.model, [], False)
         return self._added
 
     def _drawn(self, rows: list[str]) -> Board:

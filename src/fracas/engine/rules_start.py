@@ -16,7 +16,7 @@ from fracas.engine.covering import cover_start, lay_cover
 from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.events import ValueSet
-from fracas.engine.options import Options
+from fracas.engine.options import PRESET, Options
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.rules_judging import Judging
 
@@ -27,10 +27,12 @@ OPEN_FLOOR: Final = ["." * 12] * 8
 class ScenarioInfo:
     """A scenario as a list shows it."""
 
-    def __init__(self, id: str, title: str, text: str) -> None:
+    def __init__(self, id: str, title: str, text: str, options: dict[str, str] | None = None) -> None:
         self.id = id
         self.title = title
         self.text = text
+        self.options = options if options is not None else {}
+        """Those of its own."""
 
 
 class PartyMember:
@@ -56,13 +58,16 @@ class Starting(Judging):
     def scenarios(self) -> list[ScenarioInfo]:
         """The ready-made encounters, easy ones first, as their ranks say."""
         plans = sorted(self.content.scenarios.values(), key=lambda plan: plan.rank)
-        return [ScenarioInfo(plan.id, plan.title, plan.description) for plan in plans]
+        return [ScenarioInfo(plan.id, plan.title, plan.description, plan.options) for plan in plans]
 
     def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """An encounter of a scenario, before its first step: its people in its order, on its squares."""
+        """An encounter of a scenario, before its first step: its people in its order, on its squares. What was chosen
+        counts over the scenario's own options, and a preset over all of them."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        if PRESET not in chosen:
+            chosen = {**plan.options, **chosen}
         enc = self.empty(plan.title, plan.rows, chosen, self.content)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []

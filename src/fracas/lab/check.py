@@ -22,7 +22,6 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import known
 from fracas.lab.mixing import Dice, dice_for
-from fracas.session.own_options import with_own
 
 FLOOR = ["." * 16] * 10
 COMMANDS = 60
@@ -102,8 +101,7 @@ def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None
     """Begin every scenario; put every creature on a stage and let it do everything it may."""
     for info in ruleset.scenarios():
         try:
-            options = with_own(ruleset, info.id, {})
-            take_steps(ruleset, ruleset.start(info.id, options, ["check", "check"]), answering(1), Thrower())
+            take_steps(ruleset, ruleset.start(info.id, {}, ["check", "check"]), answering(1), Thrower())
             checked.scenarios.append(info.id)
         except Exception as error:  # noqa: BLE001 - whatever breaks is reported
             checked.faults.append(Fault(f"scenario {info.id}", told(error)))

@@ -22,7 +22,6 @@ from fracas.engine.profile import Place, Scenario, changed
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.session.bots import FAIR, make_policy
-from fracas.session.own_options import with_own
 from fracas.session.scenarios import find_scenario
 from fracas.session.what_ifs import free_square
 
@@ -61,7 +60,7 @@ class Setup:
         return digest(
             [
                 *what,
-                sorted(with_own(self.ruleset, self.scenario, self.options).items()),
+                sorted(self.options.items()),
                 sorted(self.bots.items()),
                 people,
             ]
@@ -69,8 +68,7 @@ class Setup:
 
     def start(self, seed: str, number: int) -> Encounter:
         """The encounter of one fight, before its first step."""
-        options = with_own(self.ruleset, self.scenario, self.options)
-        return self.ruleset.start(self.scenario, options, [f"{seed} {number}", f"{seed} {number} gm"])
+        return self.ruleset.start(self.scenario, self.options, [f"{seed} {number}", f"{seed} {number} gm"])
 
     def bot_of(self, side: str) -> str:
         return self.bots.get(side, FAIR)

@@ -22,7 +22,6 @@ from fracas.protocol.messages import Message, Word
 from fracas.server.forecasting import Forecast
 from fracas.server.frames import ForecastOut
 from fracas.server.hall import Hall
-from fracas.session.own_options import with_own
 from fracas.session.position import Data, position_at
 
 MOST_KEPT: Final = 20
@@ -86,8 +85,7 @@ def begun(ruleset: Ruleset, body: ForecastIn) -> Data:
     """The position that the encounter would start from."""
     if body.scenario not in [info.id for info in ruleset.scenarios()]:
         raise Invalid("scenario", "id", body.scenario, "a scenario of this ruleset")
-    options = with_own(ruleset, body.scenario, body.options)
-    return position_at(ruleset, ruleset.start(body.scenario, options, ["", ""]))
+    return position_at(ruleset, ruleset.start(body.scenario, body.options, ["", ""]))
 
 
 def add_forecasts(app: FastAPI, host: Callable[[Request], None], hall: Hall) -> None:

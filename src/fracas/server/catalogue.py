@@ -15,13 +15,12 @@ from fracas.engine.blame import told
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.registry import broken_rulesets, load_ruleset, ruleset_ids
-from fracas.engine.ruleset import Ruleset
+from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.views import known
 from fracas.protocol.messages import Message
 from fracas.protocol.records import Data
 from fracas.server.frames import KindOut
 from fracas.session.bot_kinds import bot_kinds, own_bots
-from fracas.session.own_options import own_options, with_own
 from fracas.session.rules import sections_of
 
 SHORT_WORDS: Final = ("ap", "cap", "ep", "gm", "hp", "mp", "npc", "pc")
@@ -76,7 +75,7 @@ class GameScenario(Message):
     board: Data | None = Field(description="the board, where it is no grid")
     tokens: list[Token] = Field(description="those everybody sees")
     seats: list[str]
-    options: dict[str, str] = Field(description="those it is meant to be played with, by its file")
+    options: dict[str, str] = Field(description="those of its own, which hold unless others are chosen")
 
 
 class GameOut(Message):
@@ -152,8 +151,8 @@ def game_out(ruleset: Ruleset) -> GameOut:
         )
         for one in ruleset.options
     ]
-    starts = [(info, ruleset.start(info.id, with_own(ruleset, info.id, {}), ["", ""])) for info in ruleset.scenarios()]
-    scenarios = [scenario_out(ruleset, info.id, info.title, info.text, start) for info, start in starts]
+    starts = [(info, ruleset.start(info.id, {}, ["", ""])) for info in ruleset.scenarios()]
+    scenarios = [scenario_out(ruleset, info, start) for info, start in starts]
     kinds: list[KindOut] = []
     if starts:
         enc = starts[0][1]
@@ -172,7 +171,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
     )
 
 
-def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encounter) -> GameScenario:
+def scenario_out(ruleset: Ruleset, info: ScenarioInfo, start: Encounter) -> GameScenario:
     view = known(ruleset, start, "")
     board = view.board.to_json()
     rows, terrains, edges = board.get("rows"), board.get("terrains"), board.get("edges")
@@ -188,16 +187,16 @@ def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encoun
         for one in view.combatants.values()
     ]
     return GameScenario(
-        id=id,
-        title=title,
-        text=text,
+        id=info.id,
+        title=info.title,
+        text=info.text,
         rows=[str(row) for row in rows] if isinstance(rows, list) else [],
         terrains=terrains if isinstance(terrains, list) else [],
         edges={str(edge): str(kind) for edge, kind in edges.items()} if isinstance(edges, dict) else {},
         board=None if isinstance(rows, list) else board,
         tokens=tokens,
         seats=sorted({one.seat for one in view.combatants.values() if one.seat != GM}),
-        options=own_options(ruleset, id),
+        options=info.options,
     )
 
 

@@ -21,7 +21,6 @@ from fracas.protocol.records import Data
 from fracas.server.catalogue import titled
 from fracas.server.homebrew import SCENARIO, shelf_of
 from fracas.session.looking import lying_on
-from fracas.session.own_options import with_own
 
 FLOOR: Final = ["."]
 MOST_WORDS: Final = 200
@@ -182,7 +181,7 @@ def known_words(words: list[str], shelf: Tables, names: dict[str, str]) -> list[
 def scene_of(ruleset: Ruleset, key: str) -> SceneOut:
     """The beginning of an encounter without faults; whatever somebody's entries break is told."""
     try:
-        enc = ruleset.start(key, with_own(ruleset, key, {}), ["", ""])
+        enc = ruleset.start(key, {}, ["", ""])
         lying = lying_on(ruleset, enc)
     except Exception as error:  # noqa: BLE001 - as above
         return SceneOut(board=None, lying=[], trouble=told(error))

@@ -11,7 +11,6 @@ from fracas.server.party import move_on
 from fracas.server.room import Change, Room
 from fracas.server.showing import seat_in_address
 from fracas.server.subscribers import Subscriber
-from fracas.session.own_options import with_own
 from fracas.session.seats import viewers_of
 
 
@@ -20,8 +19,7 @@ async def next_encounter(
 ) -> None:
     """A new table with this party as it stands; everybody here is led there."""
     game = room.session.game
-    options = with_own(game.ruleset, request.scenario, request.options)
-    start = game.ruleset.follow_up(game.state, request.scenario, options, seeds_for(None))
+    start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
     campaign, _ = await hall.home_of(room.id)
     new = await hall.create(game.ruleset, request.scenario, start, campaign)
     await seat_again(room, new)

@@ -18,7 +18,7 @@ from fracas.engine.entries import Tables
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message
 from fracas.server.catalogue import titled
-from fracas.server.homebrew import BESIDE, MEMBER, PICTURE, PORTRAIT, SCENARIO, kinds_of, shelf_of
+from fracas.server.homebrew import BESIDE, MEMBER, OPTIONS, PICTURE, PORTRAIT, SCENARIO, kinds_of, shelf_of
 
 LONG: Final = ("text", "notes", "teaches", "map")
 MOST_WORDS: Final = 80
@@ -68,6 +68,9 @@ def forms_of(ruleset: Ruleset) -> list[FormOut]:
         persons = kind in shelf and bool(shelf[kind]) and all([id in people for id in shelf[kind]])
         if not persons and kind != MEMBER:
             fields = [one for one in fields if one.key != PORTRAIT]
+        if kind == SCENARIO:
+            # The page that draws encounters has a panel for them.
+            fields = [one for one in fields if one.key != OPTIONS]
         found.append(FormOut(kind=kind, title=titled(kind.replace("_", "-")), person=persons, fields=fields))
     return found
 

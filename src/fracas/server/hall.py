@@ -37,7 +37,6 @@ from fracas.server.security import LOCAL, host_name
 from fracas.server.store import Row, Standing, open_store
 from fracas.server.subscribers import CLOSED, GONE, RESTARTS
 from fracas.server.workshop import Workshop, off_loop
-from fracas.session.own_options import with_own
 from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
 from fracas.session.session import MAIN
@@ -315,7 +314,7 @@ class Hall:
         ruleset = load_ruleset(ruleset_id)
         if scenario not in [info.id for info in ruleset.scenarios()]:
             raise Invalid("scenario", "id", scenario, "a scenario of this ruleset")
-        start = ruleset.start(scenario, with_own(ruleset, scenario, options), seeds_for(seed))
+        start = ruleset.start(scenario, options, seeds_for(seed))
         return await self.create(ruleset, scenario, start)
 
     async def start_thing(
@@ -323,7 +322,6 @@ class Hall:
     ) -> Room:
         """A table from an encounter of a campaign, with a party of it in the places of the encounter's own people."""
         ruleset, one = await self.workshop.encounter(campaign, thing)
-        options = with_own(ruleset, one["key"], options)
         if not party:
             start = await off_loop(ruleset.start, one["key"], options, seeds_for(seed))
             return await self.create(ruleset, one["key"], start, campaign, thing)

@@ -20,12 +20,10 @@ from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.toml_text import toml_entry
-from fracas.session.own_options import Laid, Words, check_words, options_in, options_text, wrong_options
 
 PARTY, MEMBER, NOTE, HANDOUT, SCENARIO = "party", "member", "note", "handout", "scenario"
 PORTRAIT, PICTURE = "portrait", "picture"
 OPTIONS: Final = "options"
-"""The key under which an encounter has its options here; its text has them in a comment (`own_options`)."""
 BESIDE: Final = tuple(Apart.model_fields)
 """The kinds that every game has beside the sections of its content."""
 OF_NO_GAME: Final = (NOTE, HANDOUT)
@@ -57,19 +55,10 @@ def kinds_of(ruleset: Ruleset) -> list[str]:
 
 
 def tables_of(entries: Iterable[Entry]) -> Tables:
-    """As content, which has no options."""
     tables: Tables = {}
     for kind, key, data in entries:
-        tables.setdefault(kind, {})[key] = rules_of(Entry(kind, key, data))
+        tables.setdefault(kind, {})[key] = data
     return tables
-
-
-def rules_of(entry: Entry) -> dict[str, Any]:
-    return {name: value for name, value in entry.data.items() if entry.kind != SCENARIO or name != OPTIONS}
-
-
-def options_of(entry: Entry) -> Words:
-    return check_words(entry.data.get(OPTIONS) or {}) if entry.kind == SCENARIO else {}
 
 
 def read_entry(body: str, where: str = "text") -> Entry:
@@ -78,29 +67,7 @@ def read_entry(body: str, where: str = "text") -> Entry:
     found = entries_of(tables)
     if len(found) != 1 or len(tables) != 1:
         raise ContentErrors([Invalid(where, "", f"{len(found)} entries", "exactly one, such as [creature.mud-hog]")])
-    found, wrong = with_options(found, body, where)
-    if wrong:
-        raise ContentErrors(wrong)
     return found[0]
-
-
-def with_options(entries: list[Entry], text: str, where: str) -> tuple[list[Entry], list[Invalid]]:
-    """The entries of a text with the options that it has for its encounters, and what is wrong with those."""
-    try:
-        options = options_in(text, where)
-    except Invalid as error:
-        return entries, [error]
-    plans = [entry.key for entry in entries if entry.kind == SCENARIO]
-    expected = "the id of an encounter of this text"
-    wrong = [Invalid(where, f"{OPTIONS}.{key}", key, expected) for key in options if key not in plans]
-    found: list[Entry] = []
-    for entry in entries:
-        mine = options.get(entry.key) if entry.kind == SCENARIO else None
-        if entry.kind == SCENARIO and OPTIONS in entry.data:
-            expected = f"options as a comment above the encounter, beginning with # [{OPTIONS}.{entry.key}]"
-            wrong.append(Invalid(where, f"{SCENARIO}.{entry.key}.{OPTIONS}", entry.data[OPTIONS], expected))
-        found.append(Entry(entry.kind, entry.key, {**entry.data, OPTIONS: mine}) if mine else entry)
-    return found, wrong
 
 
 def entries_of(tables: dict[str, object]) -> list[Entry]:
@@ -114,7 +81,7 @@ def entries_of(tables: dict[str, object]) -> list[Entry]:
 
 
 def text_of(entry: Entry) -> str:
-    return options_text(entry.key, options_of(entry)) + toml_entry(entry.kind, entry.key, rules_of(entry))
+    return toml_entry(entry.kind, entry.key, entry.data)
 
 
 def key_for(name: str, taken: Iterable[str]) -> str:
@@ -177,7 +144,7 @@ def errors_in(ruleset: Ruleset, entries: Entries) -> list[Invalid]:
     """Everything wrong with these entries as content of a game, at once."""
     try:
         source = ruleset.source
-        source.load([*source.places, tables_of(entries)])
+        source.check([*source.places, tables_of(entries)])
     except ContentErrors as wrong:
         return wrong.errors
     except Invalid as wrong:
@@ -191,10 +158,6 @@ def faults_by_entry(ruleset: Ruleset, entries: Entries) -> dict[tuple[str, str],
     for error in errors_in(ruleset, entries):
         place = places_of(ContentErrors([error]))[0]
         found.setdefault(place, []).append(fault_of(error))
-    for entry in entries:
-        for error in wrong_options(ruleset, options_of(entry)):
-            value = str(error.value)[:80]
-            found.setdefault(entry[:2], []).append(Fault(f"{OPTIONS}.{error.key}", value, error.expected))
     playable = [entry for entry in entries if entry[:2] not in found]
     members = [entry for entry in playable if entry.kind == MEMBER and MEMBER in BESIDE]
     if members:
@@ -237,12 +200,11 @@ def wrong_with_member(ruleset: Ruleset, entry: Entry) -> list[Fault]:
 def laid_over(ruleset: Ruleset, entries: Entries) -> Ruleset:
     """The game with these entries; whatever does not fit, and what names it, is left out."""
     tables = tables_of([entry for entry in entries if entry.kind not in BESIDE or entry.kind in ruleset.content.tables])
-    options = {entry.key: options_of(entry) for entry in entries if entry.kind == SCENARIO}
     for _ in range(MOST_ROUNDS):
         if not any(tables.values()):
             return ruleset
         try:
-            laid = ruleset.with_content([Laid(tables, options)])
+            laid = ruleset.with_content([tables])
             laid.content.own = [key for some in tables.values() for key in some]
             return laid
         except ContentErrors as wrong:
@@ -279,7 +241,7 @@ def shelf_of(ruleset: Ruleset) -> Tables:
                 "description": plan.description,
                 "map": "\n".join(plan.rows),
                 "place": people,
-            }
+            } | ({OPTIONS: plan.options} if plan.options else {})
     return merged(
         tables, {section: some for section, some in coded.items() if section in ruleset.content_model.model_fields}
     )
@@ -292,4 +254,4 @@ def readable(body: str) -> Entry | None:
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
         return None
     found = entries_of(tables)
-    return with_options(found, body, "text")[0][0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 else None

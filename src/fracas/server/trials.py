@@ -15,7 +15,6 @@ from fracas.server.library import now
 from fracas.server.room import Change, Room
 from fracas.server.tables import EVENTS, GRANTS, PRESENCE, TABLES, TRIAL
 from fracas.server.workshop import off_loop
-from fracas.session.own_options import with_own
 
 LEFT: Final = 3600
 """Seconds after which a trial that nobody plays on is gone."""
@@ -25,7 +24,7 @@ async def begin_trial(hall: Hall, campaign: str, thing: str, side: str, options:
     """A table of an encounter that has begun, with bots for all sides but one; that one the GM plays."""
     await forget_trials(hall)
     ruleset, one = await hall.workshop.encounter(campaign, thing)
-    start = await off_loop(ruleset.start, one["key"], with_own(ruleset, one["key"], options), seeds_for(None))
+    start = await off_loop(ruleset.start, one["key"], options, seeds_for(None))
     start.title = f"Trial: {start.title}"
     sides = list(dict.fromkeys([who.side for who in start.combatants.values()]))
     if side and side not in sides:

@@ -393,7 +393,7 @@ def read_file(name: str, raw: bytes, wanted: str) -> tuple[str, list[Entry], lis
         tables = parse_toml(raw, name)
     except ContentErrors as wrong:
         return "", [], wrong.errors
-    entries, stray = homebrew.with_options(homebrew.entries_of(tables), raw.decode("utf-8", "replace"), name)
+    entries = homebrew.entries_of(tables)
     if not entries:
         return "", [], [Invalid(name, "", "nothing", "entries such as [creature.mud-hog]")]
     game = wanted or next((id for id in ruleset_ids() if name.startswith((f"{id}.", f"{id}/"))), "")
@@ -411,7 +411,7 @@ def read_file(name: str, raw: bytes, wanted: str) -> tuple[str, list[Entry], lis
         ]
     odd = [section for section in tables if section not in homebrew.kinds_of(best)]
     assert own or not odd, "a section that no model knows is an error"
-    return best.id, entries, [*own, *stray]
+    return best.id, entries, own
 
 
 __all__ = ["BESIDE", "Workshop", "pack"]

@@ -57,6 +57,7 @@ class ScenarioEntry(Entry):
     teaches: str = ""
     notes: str = Field(default="", description="for the GM alone")
     rank: int = 50
+    options: dict[str, str] = Field(default={}, description="those it is played with unless others are chosen")
     links: list[str] = Field(min_length=1, description="`hall stairs near`: two places and how far they are apart")
     place: list[PlacePart] = Field(min_length=2)
 
