@@ -13,6 +13,10 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 
 
+SEVERAL_FIGHTS = ("long-day",)
+"""Scenarios that do not end with the first fight."""
+
+
 class Scene:
     """The smallest scenario with two seats for players: two of them against the last of their foes.
 
@@ -26,7 +30,7 @@ class Scene:
         for info in ruleset.scenarios():
             enc = ruleset.start(info.id, {}, ["", ""])
             seats = [seat for seat in enc.seats if seat != GM]
-            if len(seats) >= 2:
+            if len(seats) >= 2 and info.id not in SEVERAL_FIGHTS:
                 sizes.append((len(enc.combatants), info.id, info.title))
         _, self.scenario, self.title = min(sizes)
         enc = ruleset.start(self.scenario, {}, ["", ""])

@@ -43,7 +43,7 @@ PAIRS = 300 if LONG else 52
 """For each ruleset."""
 STEPS = 10 if LONG else 4
 MANY_STEPS = 60 if LONG else 16
-MOST_SCENES, LONGER = 12, 24
+MOST_SCENES, LONGER = 48, 24
 """So many longer pairs more at most, until each kind of secret was at work."""
 LURKER = "lurker"
 SECRETS = (

@@ -12,6 +12,8 @@ export class Camera {
   focus: { x: number; y: number } | null = null;
   /** How large a square of 40 is to be at least: fingers need more of it than eyes. */
   least = 24;
+  /** Is all of it to be seen, however small, as for painting it? */
+  whole = false;
   private touched = false;
 
   /** The whole board in the frame; done by itself until somebody moves the camera. */
@@ -26,7 +28,7 @@ export class Camera {
     // Where the whole board would be too small to see or to touch, look at whoever matters instead.
     const least = this.least / 40;
     const small = this.frame.width < 560 && this.scale < (this.least > 24 ? least : 18 / 40);
-    if (!force && (this.scale < 0.36 || small) && this.focus) {
+    if (!force && !this.whole && (this.scale < 0.36 || small) && this.focus) {
       this.scale = least;
       this.lookAt(this.focus);
       return;
@@ -56,7 +58,7 @@ export class Camera {
 
   /** The same for what one need not look at while looking elsewhere on purpose. */
   follow(at: { x: number; y: number }): void {
-    if (this.touched) return;
+    if (this.touched || this.whole) return;
     this.focus = at;
     this.show(at);
   }
