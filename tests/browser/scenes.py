@@ -12,7 +12,6 @@ from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 
-
 SEVERAL_FIGHTS = ("long-day",)
 """Scenarios that do not end with the first fight."""
 
