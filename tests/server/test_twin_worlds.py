@@ -40,10 +40,12 @@ from fracas.session.sight import Sight
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
 PAIRS = 300 if LONG else 52
+SCENARIOS = 8
+"""The first of a game's list; more would leave too few pairs for each."""
 """For each ruleset."""
 STEPS = 10 if LONG else 4
 MANY_STEPS = 60 if LONG else 16
-MOST_SCENES, LONGER = 48, 24
+MOST_SCENES, LONGER = 12, 24
 """So many longer pairs more at most, until each kind of secret was at work."""
 LURKER = "lurker"
 SECRETS = (
@@ -565,7 +567,7 @@ async def pairs(id: str, folder: Path, count: int = PAIRS) -> dict[str, int]:
     """Many pairs in one house, and how often which secret was at work in them. Most are short, so that there are many
     beginnings; one in ten goes on."""
     ruleset, seen = load_ruleset(id), dict.fromkeys((*SECRETS, *LOOKS), 0)
-    scenarios = [info.id for info in ruleset.scenarios()]
+    scenarios = [info.id for info in ruleset.scenarios()][:SCENARIOS]
     hall = light_hall(folder)
     try:
         for seed in range(count + MOST_SCENES):
