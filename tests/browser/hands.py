@@ -41,7 +41,7 @@ def aimed(crowd: Crowd) -> set[str]:
 def wait_out(crowd: Crowd, hands: Counting, several: Locator) -> None:
     """Until all of it is done; foes and the GM, asked meanwhile, let it pass, by a key there and a key to pass."""
     for _ in range(250):
-        if crowd.gm.over() or re.search("All done|Stopped", several.inner_text()):
+        if crowd.gm.over() or re.search("All done|Stopped", " ".join(several.all_inner_texts())):
             return
         if crowd.answer_for_foes():
             hands.count += 2
@@ -61,7 +61,8 @@ def ten_foes(gm: Person, crowd: Crowd) -> int:
     expect(gm.button(f"All at {prey}")).to_be_enabled()
     hands.press("Enter")
     wait_out(crowd, hands, several)
-    assert gm.over() or "Stopped" not in several.inner_text(), several.inner_text()
+    said = " ".join(several.all_inner_texts())
+    assert gm.over() or "Stopped" not in said, said
     return hands.count
 
 
