@@ -118,8 +118,9 @@ class FairPolicy(EasyPolicy):
         nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is not None:
             return nearer
-        if found.strikes and not struck_here:
-            return found.strikes[self.chance.below(len(found.strikes))]
+        strikes = [one for one in found.strikes if worth(ruleset, enc, one) > 0] if not struck_here else []
+        if strikes:
+            return strikes[self.chance.below(len(strikes))]
         braces = found.braces if not found.readies else []
         return braces[self.chance.below(len(braces))] if braces else None
 

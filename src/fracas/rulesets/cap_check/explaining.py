@@ -49,6 +49,7 @@ def explain_card(content: CapContent, card: Card, of_hero: bool) -> list[str]:
     """What it costs, when and at whom it is used, and what it does."""
     kind, checked = kind_of(card), card.check not in ("", "none")
     foe = TARGETS["cause"] if card.target == "cause" else "an enemy that is hit"
+    ally = ally_of(card)
     again = card.repeats if card.repeats is not card.effects else []
     adds = {"C": card.c, "A": card.a, "P": card.p}
     told = [
@@ -59,14 +60,14 @@ def explain_card(content: CapContent, card: Card, of_hero: bool) -> list[str]:
         "Every hit is critical." if card.auto_crit else "",
         f"The target avoids it with {say_check(card.check)}." if checked else "",
         *[f"{value:+} {name} with it." for name, value in adds.items() if value],
-        f"Effect: {say_effects(content, 'the user', card.effects, foe, card.when)}.",
-        f"At the start of each later turn: {say_effects(content, 'the user', again, foe, '')}." if again else "",
+        f"Effect: {say_effects(content, 'the user', card.effects, foe, card.when, ally)}.",
+        f"At the start of each later turn: {say_effects(content, 'the user', again, foe, '', ally)}." if again else "",
         "It can be sustained from turn to turn." if "sustain" in card.types else "",
         f"{times(card.round_uses)} a round." if card.round_uses else "",
         f"{times(card.uses)} an encounter." if card.uses else "",
     ]
     for boost in card.amplifies:
-        said = say_effects(content, "the user", boost.effects, foe, "")
+        said = say_effects(content, "the user", boost.effects, foe, "", ally)
         told.append(f"Amplify {boost.name} ({SPEEDS[boost.points]}): {said}.")
     return [line for line in told if line]
 
@@ -75,7 +76,9 @@ def card_gist(content: CapContent, data: Data) -> str:
     """At whom, and what it does: `An enemy within 1 square takes 3d8 damage against Toughness.`"""
     card = card_of(data)
     foe = TARGETS["cause"] if card.target == "cause" else "whoever is hit"
-    said = f"{aim_of(card)}: {say_effects(content, 'the user', card.effects, foe, card.when)}."
+    said = f"{say_effects(content, 'the user', card.effects, foe, card.when, ally_of(card))}."
+    if card.target != "self":
+        said = f"{aim_of(card)}: {said}"
     return said[:1].upper() + said[1:]
 
 
@@ -86,6 +89,11 @@ def explain_field(content: CapContent, data: Data) -> list[str]:
     if data.get("dice"):
         told.append(f"It does {data['dice']} {say_damage(str(data['versus']))}.")
     return told
+
+
+def ally_of(card: Card) -> str:
+    """Whom an effect for allies is for: whoever uses a card on themselves is the only one."""
+    return "the user" if card.target == "self" else "an ally"
 
 
 def kind_of(card: Card) -> str:

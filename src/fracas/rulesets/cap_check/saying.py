@@ -55,25 +55,27 @@ def say_trigger(content: CapContent, one: Fighter, card: Card) -> str:
     return f"on a hit, {said}" if card.target in ("cause", "enemy") and not sure else said
 
 
-def say_effects(content: CapContent, user: str, effects: list[Effect], foe: str, when: str) -> str:
+def say_effects(
+    content: CapContent, user: str, effects: list[Effect], foe: str, when: str, ally: str = "an ally"
+) -> str:
     """All effects of a card or an Amplify, one after the other."""
     said: list[str] = []
     before = ""
     for effect in effects:
-        who = whom(effect, user, foe, when)
+        who = whom(effect, user, foe, when, ally)
         clause = say_effect(content, effect, who, when)
         said.append(clause.removeprefix(who + " ") if who == before else clause)
         before = who if clause.startswith(who + " ") else ""
     return ", ".join(said[:-1]) + (" and " if len(said) > 1 else "") + said[-1] if said else ""
 
 
-def whom(effect: Effect, user: str, foe: str, when: str) -> str:
+def whom(effect: Effect, user: str, foe: str, when: str, ally: str) -> str:
     """Whom an effect is for, seen from the one who uses it."""
     if effect.to == "self":
         return user
     if effect.to == "victim":
         return VICTIMS.get(when, user)
-    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else "an ally"
+    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else ally
 
 
 def say_damage(versus: str) -> str:

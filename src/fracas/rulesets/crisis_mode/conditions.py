@@ -11,7 +11,6 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fi
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
 
 TURNS: Final = "turns"
-MARKERS: Final = ("ran", "rushed", "aimed", "all-out", "parried")
 USUAL_TURNS: Final = 1
 KNOCKED: Final = "knocked down"
 

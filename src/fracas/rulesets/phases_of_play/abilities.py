@@ -23,7 +23,7 @@ from fracas.rulesets.phases_of_play.being import Being, being, beings, content_o
 from fracas.rulesets.phases_of_play.conditions import against, bars_charm, bars_stunned, bars_voice, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import answered
 from fracas.rulesets.phases_of_play.distances import apart
-from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
+from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects, receivers
 from fracas.rulesets.phases_of_play.lasting import (
     AbilityUsed,
     Began,
@@ -227,10 +227,24 @@ class Use(PlayAction):
         return covered(enc, ability, command.squares[0] if command.squares else one.pos, one.pos)
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What hurts most for its Beats."""
+        """What hurts most for its Beats; nothing where it brings only conditions that its targets have already."""
         ability = find(enc, command.thing)
         harm = sum([effect.amount for effect in ability.effects if effect.kind == "damage"])
+        if not harm and not self.brings_more(enc, ability, command):
+            return 0
         return 2 + 2 * harm
+
+    def brings_more(self, enc: Encounter, ability: Ability, command: Command) -> bool:
+        """Would it do anything but give people conditions they have?"""
+        hit = self.touched(enc, command)
+        for effect in ability.effects:
+            if effect.kind not in ("condition", "reveal"):
+                return True
+            for target in receivers(enc, command.who, effect, hit):
+                one = being(enc, target)
+                if one.stacks("sneaky") if effect.kind == "reveal" else one.stacks(effect.name) < effect.amount:
+                    return True
+        return False
 
     def special(self, enc: Encounter, command: Command) -> bool:
         """What strains, or can be used a few times only, is spent on purpose."""

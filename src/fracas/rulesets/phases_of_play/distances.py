@@ -13,7 +13,6 @@ from fracas.rulesets.phases_of_play.situation import situation
 
 SWINGING: Final = 1
 SPITTING: Final = 4
-THROWING: Final = 8
 SHOOTING: Final = 16
 WORDS: Final = ((1, "Swinging"), (4, "Spitting"), (8, "Throwing"), (16, "Shooting"), (200, "Sniping"))
 
