@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,12 @@ from fracas.lab import running
 from fracas.lab.comparing import Effect, compare, effects
 from fracas.lab.crew import Forks
 from fracas.lab.doctoring import Practice, Wish, doctored, edits_of, sensible
-from fracas.lab.fights import Fight, fight, fight_from_json, outcome
+from fracas.lab.fights import SURROUNDINGS, Fight, fight, fight_from_json, outcome
 from fracas.lab.figures import Figures
 from fracas.lab.intervals import Sprt
 from fracas.lab.rating import ratings
 from fracas.lab.recording import record
-from fracas.lab.report import comparison_of, option_row, options_of, report_of
+from fracas.lab.report import comparison_of, means_words, option_row, options_of, report_of
 from fracas.lab.running import ALONE, BATCH, Exactly, Keeper, Within, run
 from fracas.lab.setups import Setup, read_setup
 from fracas.lab.sweeping import Sweep, read_sweep, swept
@@ -46,6 +47,21 @@ def test_a_fight_is_the_same_again_and_as_a_recorded_game(id: str) -> None:
     game = record(setup, "again", 3)
     assert outcome(game.state) == found.result
     assert load_game(setup.ruleset, game.save()).state.to_json() == game.state.to_json()
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_harm_to_heroes_is_the_work_of_foes(id: str) -> None:
+    """Also where foes go by cards, in a step that nobody commands."""
+    setup = first_of(id)
+    sides = {who: one.side for who, one in setup.start("whose", 0).combatants.items()}
+    by: Counter[str] = Counter()
+    for number in range(4):
+        for key, amount in fight(setup, "whose", number).harm.items():
+            who, means, victim = key.split("|")
+            assert means_words(setup, means)
+            if sides.get(victim) == "heroes":
+                by[sides.get(who, who)] += amount
+    assert by["foes"] > by[SURROUNDINGS], by
 
 
 def test_workers_change_no_figure(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from fracas.engine.command import PASS, TABLE, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import ACT, Event
 from fracas.engine.events import RoundBegan
 from fracas.engine.offer import Decision
 from fracas.engine.play import Watcher, play
@@ -81,7 +81,7 @@ class Onlooker(Watcher):
         self.ruleset = ruleset
         self.fight = fight
         self.reacted: list[Command] = []
-        """Reactions since the last command."""
+        """Reactions since the last command, and what people did in a step that nobody commands."""
         self.health = healths(ruleset, enc)
         self.begun = False
         """Has anybody acted? What set-up gives and takes is no harm."""
@@ -91,8 +91,11 @@ class Onlooker(Watcher):
         for event in events:
             if isinstance(event, RoundBegan):
                 fight.rounds += 1
-            for piece in self.ruleset.uses(event):
+            pieces = self.ruleset.uses(event)
+            for piece in pieces:
                 fight.uses[f"|{piece}"] += 1
+            if command.who == TABLE and event.tells() == ACT and event.doer():
+                self.reacted.append(done_by(event, pieces, command))
         if command.who != TABLE:
             fight.uses[f"{command.who}|action:{command.verb}"] += 1
             if command.verb == PASS and command.who in enc.combatants:
@@ -131,6 +134,12 @@ class Onlooker(Watcher):
                 if reaction.who in enc.combatants and enc.combatants[reaction.who].side != side:
                     return reaction
         return command
+
+
+def done_by(event: Event, pieces: list[str], step: Command) -> Command:
+    """What somebody did in a step: by what the event names, else by the step itself."""
+    thing = pieces[0].partition(":")[2] if pieces else ""
+    return Command(event.doer(), "" if thing else step.verb, tuple(event.aims()), thing)
 
 
 class Watched(Inline):

@@ -62,6 +62,8 @@ def lead(figures: Figures) -> str:
 def means_words(setup: Setup, means: str) -> str:
     """`rushed:axe` as people say it: Rushed attack (Axe)."""
     verb, _, thing = means.partition(":")
+    if not verb:
+        return setup.ruleset.content.thing_name(thing)
     done = setup.ruleset.actions.get(verb) or setup.ruleset.steps.get(verb)
     name = done.title if done is not None else verb.replace("-", " ")
     return f"{name} ({setup.ruleset.content.thing_name(thing)})" if thing else name
