@@ -86,7 +86,7 @@ class Person:
             """rows => rows.filter(row => row.dataset.row).map(row => {
                 const button = row.querySelector("button");
                 const said = button.lastElementChild.textContent.trim();
-                const side = said.replace(/^in turn/, "").replace(/, may act$/, "").trim();
+                const side = said.replace(/^acting now/, "").replace(/, may act$/, "").trim();
                 const who = row.querySelector(".who").textContent;
                 const text = button.textContent.replace(/\\s+/g, " ").trim();
                 return [who, text, side, button.getAttribute("aria-current") === "step"];

@@ -93,6 +93,25 @@ def test_walking_into_fire_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert blunders(SKIRMISH, enc, step, menu, False) == [PERIL]
 
 
+@pytest.mark.parametrize("policy", [EasyPolicy, FairPolicy])
+@pytest.mark.parametrize(("fire", "crossed"), [(2, True), (9, False)])
+def test_whom_fire_hems_in_crosses_a_little_of_it(
+    policy: type[EasyPolicy], fire: int, crossed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quarter of what one has left is little; with a way past the fire nobody crosses it."""
+    enc, menu = stood("c3", "h3")
+    burning = {enc.board.parse(f"d{row}") for row in range(1, 6)}
+    monkeypatch.setattr(type(SKIRMISH), "left", lambda self, enc, who: 10)
+    monkeypatch.setattr(type(SKIRMISH), "peril", lambda self, enc, who, square: fire if square in burning else 0)
+    command = policy(1).act(SKIRMISH, enc, "kara", menu)
+    assert bool(burning & set(command.squares)) == crossed, command
+    assert blunders(SKIRMISH, enc, command, menu, False) in ([], [IDLED])
+    burning.discard(enc.board.parse("d5"))
+    command = policy(1).act(SKIRMISH, enc, "kara", menu)
+    assert command.squares, "there is a way past it"
+    assert not burning & set(command.squares)
+
+
 def test_walking_into_the_open_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     enc, menu = stood("c3", "h3")
     cover, step = enc.board.parse("d2"), Command("kara", "move", squares=(enc.board.parse("d3"),))

@@ -20,7 +20,9 @@ from fracas.engine.policy import Chance, Policy
 from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY, VARIES
 from fracas.engine.ruleset import Ruleset
 
-NOBODY: Final[set[int]] = set()
+NOWHERE: Final[set[int]] = set()
+A_LITTLE: Final = 4
+"""Of what somebody has left, one part in so many is little."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -215,13 +217,26 @@ def nearest_foe(enc: Encounter, me: Combatant) -> Combatant | None:
     return found
 
 
-def afoot_to(enc: Encounter, me: Combatant, foe: Combatant) -> dict[int, int]:
-    """How far it is from each square to a foe on foot, whoever stands between and if all doors were open; empty where
-    no way leads there."""
-    if not enc.board.holds(foe.pos) or not enc.board.holds(me.pos):
-        return {}
-    afoot = enc.board.opened().walks(foe.pos, me.size, NOBODY)
-    return afoot if me.pos in afoot else {}
+class Afoot:
+    """The way to a foe on foot, whoever stands between and if all doors were open."""
+
+    def __init__(self, ruleset: Ruleset, enc: Encounter, me: Combatant, foe: Combatant) -> None:
+        self.far: dict[int, int] = {}
+        """How far it is from each square, past what would hurt if a way leads past it; empty where none leads there."""
+        self.bears = 0
+        """How much more harm than where one stands one walks into: a little for whom harm hems in, else none."""
+        board = enc.board.opened()
+        if not board.holds(foe.pos) or not board.holds(me.pos):
+            return
+        here = ruleset.peril(enc, me.id, me.pos)
+        shunned = {square for square in range(board.size) if ruleset.peril(enc, me.id, square) > here}
+        shunned.discard(foe.pos)
+        far = board.walks(foe.pos, me.size, shunned)
+        if shunned and me.pos not in far:
+            far = board.walks(foe.pos, me.size, NOWHERE)
+            self.bears = ruleset.left(enc, me.id) // A_LITTLE
+        if me.pos in far:
+            self.far = far
 
 
 def ends_of(ruleset: Ruleset, enc: Encounter, choice: Choice) -> list[int]:
@@ -247,29 +262,29 @@ def approach(
         foe = nearest_foe(enc, me)
     if foe is None or not moves:
         return None
-    afoot = afoot_to(enc, me, foe)
+    afoot = Afoot(ruleset, enc, me, foe)
     board, size, pos, span = enc.board, me.size, foe.pos, foe.size
     ranked: list[tuple[int, int, int]] = []
-    here = afoot[me.pos] if afoot else board.gap(me.pos, size, pos, span)
+    here = afoot.far[me.pos] if afoot.far else board.gap(me.pos, size, pos, span)
     for number, choice in enumerate(moves):
         for index, square in enumerate(ends_of(ruleset, enc, choice)):
-            far = afoot.get(square, FAR) if afoot else board.gap(square, size, pos, span)
+            far = afoot.far.get(square, FAR) if afoot.far else board.gap(square, size, pos, span)
             if far < here:
                 ranked.append((far, number, index))
     ranked.sort()
     for _, number, index in ranked:
         command = moves[number].command(index)
-        if is_safe(ruleset, enc, who, command):
+        if is_safe(ruleset, enc, command, afoot.bears):
             return command
     return None
 
 
-def is_safe(ruleset: Ruleset, enc: Encounter, who: str, command: Command) -> bool:
-    """Does nothing on this way hurt more than where one stands, and no fall?"""
+def is_safe(ruleset: Ruleset, enc: Encounter, command: Command, bears: int = 0) -> bool:
+    """Does nothing on this way hurt more than where one stands and what one bears, and no fall?"""
     if ruleset.plunge(enc, command):
         return False
-    here = ruleset.peril(enc, who, enc.combatants[who].pos)
+    bears += ruleset.peril(enc, command.who, enc.combatants[command.who].pos)
     for square in command.squares:
-        if ruleset.peril(enc, who, square) > here:
+        if ruleset.peril(enc, command.who, square) > bears:
             return False
     return True

@@ -8,7 +8,7 @@ from typing import Final
 from fracas.engine.board.terms import FAR
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
-from fracas.engine.easy import afoot_to, ends_of, is_safe, nearest_foe
+from fracas.engine.easy import Afoot, ends_of, is_safe, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.offer import Choice, Decision
@@ -106,12 +106,14 @@ class Ways:
         self.ends: list[tuple[int, int, int, int]] = []
         """How far it is from there to go, the number of the move and of its command, and the square."""
         self.afoot = False
+        self.bears = 0
         self._shelter: dict[int, int] = {}
         me = enc.combatants[who]
         foe = nearest_foe(enc, me) if moves else None
         if foe is None:
             return
-        afoot = afoot_to(enc, me, foe)
+        way = Afoot(ruleset, enc, me, foe)
+        afoot, self.bears = way.far, way.bears
         self.afoot = bool(afoot)
         here = afoot[me.pos] if afoot else enc.board.gap(me.pos, me.size, foe.pos, foe.size)
         for number, choice in enumerate(moves):
@@ -143,7 +145,7 @@ class Ways:
         for far, number, index, square in self.ends:
             if far == goal:
                 command = self.moves[number].command(index)
-                if is_safe(self.ruleset, self.enc, self.who, command):
+                if is_safe(self.ruleset, self.enc, command, self.bears):
                     best, key, shelter = command, (number, index), self.shelter(square)
                     break
         if best is None:
@@ -154,6 +156,6 @@ class Ways:
                 break
             if self.shelter(square) > shelter:
                 command = self.moves[number].command(index)
-                if is_safe(self.ruleset, self.enc, self.who, command):
+                if is_safe(self.ruleset, self.enc, command, self.bears):
                     best, key, shelter = command, (number, index), self.shelter(square)
         found[key] = best

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import Sorted, afoot_to, ends_of, is_safe, is_worth_striking, nearest_foe
+from fracas.engine.easy import Afoot, Sorted, ends_of, is_safe, is_worth_striking, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
 from fracas.engine.purpose import HARM, HELP, READY
@@ -53,17 +53,19 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
     """Over an edge, into harm, or into the open."""
     if ruleset.plunge(view, command):
         return [FALLS]
-    if not is_safe(ruleset, view, command.who, command):
-        return [PERIL]
     me = view.combatants[command.who]
     foe, end = nearest_foe(view, me), command.squares[-1]
-    afoot = afoot_to(view, me, foe) if foe is not None else {}
+    way = Afoot(ruleset, view, me, foe) if foe is not None else None
+    bears = way.bears if way is not None else 0
+    if not is_safe(ruleset, view, command, bears):
+        return [PERIL]
+    afoot = way.far if way is not None else {}
     if end not in afoot or ruleset.shelter(view, me.id, end):
         return []
     for choice in found.moves:
         for index, square in enumerate(ends_of(ruleset, view, choice)):
             near = afoot.get(square, afoot[end] + 1) <= afoot[end]
-            if near and ruleset.shelter(view, me.id, square) and is_safe(ruleset, view, me.id, choice.command(index)):
+            if near and ruleset.shelter(view, me.id, square) and is_safe(ruleset, view, choice.command(index), bears):
                 return [OPEN]
     return []
 

@@ -248,7 +248,7 @@ class Speech:
             return False
         lost = odds.changes.get(who, {}).get(ruleset.life, {}) if odds is not None else {}
         falls = odds is not None and who in odds.downs and odds.downs[who].part > 0
-        return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, who, command)
+        return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, command)
 
     def chance(self, odds: Odds | None, command: Command) -> records.Chance:
         """The odds of a command in a few figures; what hangs on a secret, or there was no time for, is not known."""
