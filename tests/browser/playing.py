@@ -227,11 +227,11 @@ def walk(person: Person, foes: list[str]) -> bool:
     return confirm(person, panel(person))
 
 
-def play_on(deeds: Deeds) -> bool:
-    """Do one thing if there is something to do; false while it is for others to act."""
+def play_on(deeds: Deeds, answers: bool = True) -> bool:
+    """Do one thing if there is something to do; false while it is for others to act, or where questions are left."""
     person = deeds.person
     if person.prompts().count():
-        return answer(person, deeds)
+        return answers and answer(person, deeds)
     if "Your turn" not in person.title():
         deeds.in_turn = 0
         return False

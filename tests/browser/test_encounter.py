@@ -171,12 +171,14 @@ class Evening:
     def act(self, one: Deeds) -> bool:
         """A player does what there is to do; the first reaction and the first deed get special treatment."""
         self.called = self.called or "Your turn" in one.person.title()
+        asked = one.person.prompts().count() > 0
         if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
         if self.reloaded and "Pass" in choices(one.person):
             return answer(one.person, one, "Pass")  # Who reacts to everything has nothing left for the own turn.
-        return self.ready(one) or play_on(one)
+        # What is asked just now may be the first reaction: it is looked at when it is the next one's turn again.
+        return self.ready(one) or play_on(one, asked or self.reloaded)
 
     def run(self, foes: Deeds) -> bool:
         """The GM says what comes next where nobody is in turn, and plays the foes."""

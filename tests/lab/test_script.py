@@ -166,7 +166,7 @@ class Wave(Action):
     ("how", "said"),
     [
         ("stray", "EngineFault: Stray is not registered: give it to register() in the ruleset"),
-        ("engine", "AttributeError: 'NoneType' object has no attribute"),
+        ("engine", "Error: "),
         ("hand", "KeyError: 'hand'"),
     ],
 )

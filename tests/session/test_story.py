@@ -158,6 +158,7 @@ def test_only_those_are_shown_whom_the_told_event_names(id: str) -> None:
         assert strangers(session, seat) == []
 
 
+@pytest.mark.pure
 def test_a_sign_read_off_the_whole_event_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The switch: somebody shown who is not in what the seat was told."""
     real = Sign.__init__

@@ -171,7 +171,7 @@ class PlainLoad:
     def __call__(self, places: Sequence[Place]) -> Content:
         loaded = load_checked(places, self.model, lambda found: PlainCheck(found, self.base, self.draw))
         book: Any = loaded.model
-        content = copy.copy(self.base)
+        content: Content = copied(self.base)
         content.forget()
         content.hash = digest([self.base.hash, content_hash(loaded.data)])
         content.added = {id: added(entry) for id, entry in book.creature.items()}
@@ -182,6 +182,14 @@ class PlainLoad:
             people = [build_place(Placed, one, marks) for one in entry.place]
             content.scenarios[id] = build(Scenario, id, entry, rows=rows, entries=people)
         return content
+
+
+def copied(thing: Any) -> Any:
+    """A copy with all it has: Python's own leaves out what a class that is not compiled adds to one that is."""
+    other = copy.copy(thing)
+    if hasattr(thing, "__dict__"):
+        vars(other).update(vars(thing))
+    return other
 
 
 def added(entry: Any) -> Added:

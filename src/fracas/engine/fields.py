@@ -83,6 +83,7 @@ class Field:
         raise EngineFault(f"{self.name} cannot be set")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Spoken(Field):
     """A field that exists only in what people type, and stands for others; subclasses say how."""
 

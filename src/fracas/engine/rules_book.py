@@ -5,7 +5,6 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
@@ -13,7 +12,7 @@ from pydantic import BaseModel
 
 from fracas.engine.action import SHAPES, Action, Step
 from fracas.engine.board import Board
-from fracas.engine.content_plain import PlainLoad
+from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
 from fracas.engine.encounter import Content, Encounter, encounter_from_json
 from fracas.engine.entries import Tables
@@ -132,7 +131,7 @@ class Book:
 
     def _plain_with(self, paths: list[Any]) -> Ruleset:
         """A game that has its content in code, with what somebody adds to it."""
-        other: Any = copy.copy(self)
+        other: Any = copied(self)
         other.extra = paths
         other._added = Source(self.package, self.source.load, self.settle, self.source.model, paths, False)
         other.content = other._added.content()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.board.terms import Pos
 
 NO_LIMIT: Final = -1
@@ -16,6 +18,7 @@ _BARRED: Final = -2
 _FURTHEST: Final = 1 << 30
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ways:
     """The steps of one board for one size of creature, found position by position as floods need them."""
 
