@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -12,10 +13,12 @@ from typing import Any
 import hatch_build
 import pytest
 
+from compile import compiled_files, module_name
 from kernel_finder import SHARED, KernelFinder
 from kernel_install import NAME, install, remove
 
 END = EXTENSION_SUFFIXES[0]
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class Place:
@@ -159,3 +162,43 @@ def test_a_wheel_holds_the_compiled_kernel_where_that_is_asked_for(
     hook.initialize("standard", native)
     assert native["force_include"] == {str(made): f"fracas/engine/table{END}"}
     assert (native["pure_python"], native["infer_tag"]) == (False, True)
+
+
+def derived(tree: ast.Module) -> list[tuple[str, str, str]]:
+    """The classes of a module that derive from an imported one: their name, whence, and from which."""
+    origins = {
+        alias.asname or alias.name: (node.module or "", alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return [
+        (found.name, *origins[base.id])
+        for found in classes
+        for base in found.bases
+        if isinstance(base, ast.Name) and base.id in origins
+    ]
+
+
+def allows(path: Path, name: str) -> bool:
+    """May others derive from this class of the kernel? What is imported there is looked at where it stands."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return any("allow_interpreted_subclasses=True" in ast.unparse(one) for one in node.decorator_list)
+    return True
+
+
+def test_what_is_not_compiled_derives_only_from_what_allows_it() -> None:
+    """Without the word for it nobody notices until the kernel is compiled."""
+    source = ROOT / "src"
+    kernel = {module_name(path): source / path for path in compiled_files(source)}
+    wrong = [
+        f"{path.name}: {name} from {origin}.{base}"
+        for path in [*source.rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
+        if path not in kernel.values()
+        for name, origin, base in derived(ast.parse(path.read_text(encoding="utf-8")))
+        if origin in kernel and not allows(kernel[origin], base)
+    ]
+    assert wrong == []
+    assert not allows(kernel["fracas.engine.weighing"], "Ways")

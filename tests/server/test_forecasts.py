@@ -137,6 +137,14 @@ def asked_game() -> Game:
     raise AssertionError("no question with dice before it")
 
 
+def test_a_command_that_waits_is_fought_to_its_end() -> None:
+    position = Position(json.loads(json.dumps(position_of(asked_game()))))
+    for number in range(3):
+        enc, kept = fight_on(position, "other", number, {})
+        assert enc.over and kept.result
+
+
+@pytest.mark.pure
 def test_a_command_that_waits_goes_on_with_the_dice_that_lie_there(monkeypatch: pytest.MonkeyPatch) -> None:
     game = asked_game()
     position = Position(json.loads(json.dumps(position_of(game))))

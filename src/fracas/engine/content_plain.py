@@ -188,7 +188,7 @@ def copied(thing: Any) -> Any:
     """A copy with all it has: Python's own leaves out what a class that is not compiled adds to one that is."""
     other = copy.copy(thing)
     if hasattr(thing, "__dict__"):
-        vars(other).update(vars(thing))
+        other.__dict__.update(thing.__dict__)
     return other
 
 

@@ -49,17 +49,18 @@ class EasyPolicy(Policy):
         if self._sorted_for is not ruleset:
             self._sort(ruleset)
         helps: list[Command] = []
+        readies: list[Command] = []
         start = self.chance.below(len(self._strikes)) if self._strikes else 0
         for number in range(len(self._strikes)):
             action = self._strikes[(start + number) % len(self._strikes)]
             choice = action.choice(enc, who)
             if choice is not None:
-                struck = self._strike(enc, action, choice, helps)
+                struck = self._strike(enc, action, choice, helps, readies)
                 if struck is not None:
                     return struck
         found = raise_fallen(enc, helps)
         if found is None:
-            found = first_open(enc, who, self._readies)
+            found = readies[0] if readies else first_open(enc, who, self._readies)
         if found is None:
             found = approach(ruleset, enc, who, open_of(enc, who, self._moves))
         if found is None:
@@ -81,8 +82,10 @@ class EasyPolicy(Policy):
         self._ends = [action for action in own if action.verb == PASS]
         self._sorted_for = ruleset
 
-    def _strike(self, enc: Encounter, action: Action, choice: Choice, helps: list[Command]) -> Command | None:
-        """Any command of this action that hurts a foe; what helps is kept for later."""
+    def _strike(
+        self, enc: Encounter, action: Action, choice: Choice, helps: list[Command], readies: list[Command]
+    ) -> Command | None:
+        """Any command of this action that hurts a foe; what helps or makes ready is kept for later."""
         hits: list[Command] = []
         for command in choice.commands:
             purpose = action.purpose_of(enc, command)
@@ -91,6 +94,8 @@ class EasyPolicy(Policy):
                     hits.append(command)
             elif purpose == HELP:
                 helps.append(command)
+            elif purpose == READY:
+                readies.append(command)
         return hits[self.chance.below(len(hits))] if hits else None
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
@@ -224,16 +229,18 @@ class Afoot:
         self.far: dict[int, int] = {}
         """How far it is from each square, past what would hurt if a way leads past it; empty where none leads there."""
         self.bears = 0
-        """How much more harm than where one stands one walks into: a little for whom harm hems in, else none."""
+        """How much more harm than where one stands one walks into: a little where harm hems one in or the foe stands in
+        it, else none."""
         board = enc.board.opened()
         if not board.holds(foe.pos) or not board.holds(me.pos):
             return
         here = ruleset.peril(enc, me.id, me.pos)
         shunned = {square for square in range(board.size) if ruleset.peril(enc, me.id, square) > here}
-        shunned.discard(foe.pos)
         far = board.walks(foe.pos, me.size, shunned)
-        if shunned and me.pos not in far:
+        hemmed = bool(shunned) and me.pos not in far
+        if hemmed:
             far = board.walks(foe.pos, me.size, NOWHERE)
+        if hemmed or foe.pos in shunned:
             self.bears = ruleset.left(enc, me.id) // A_LITTLE
         if me.pos in far:
             self.far = far

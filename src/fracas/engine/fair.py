@@ -18,7 +18,7 @@ from fracas.engine.policy import Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
-from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, tried, wastes_answer, worth
+from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, is_beside_foe, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 3
 """So many ways to hurt somebody are tried."""
@@ -116,6 +116,8 @@ class FairPolicy(EasyPolicy):
         stand = self._struck_from.get(who)
         struck_here = stand is not None and stand.holds(enc, who)
         nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
+        if nearer is None and not struck_here and not found.strikes:
+            nearer = self._elsewhere(ruleset, enc, who, found.moves)
         if nearer is not None:
             return nearer
         strikes = [one for one in found.strikes if worth(ruleset, enc, one) > 0] if not struck_here else []
@@ -137,6 +139,18 @@ class FairPolicy(EasyPolicy):
                 if value * 10 >= most * 9 and value:
                     best, most = command, max(most, value)
         return best
+
+    def _elsewhere(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
+        """Towards another foe, where no way leads to the nearest and none is at hand."""
+        me = enc.combatants[who]
+        if is_beside_foe(enc, me):
+            return None
+        for foe in enc.combatants.values():
+            if foe.side != me.side and foe.present:
+                ways = Ways(ruleset, enc, who, moves, foe).few()
+                if ways:
+                    return ways[0]
+        return None
 
     def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:
         """What the best strike from here is worth."""

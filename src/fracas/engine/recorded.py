@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.command import Command
 from fracas.engine.offer import Decision
 from fracas.engine.rulings import perform_ruling
 from fracas.engine.table import Answerer, Pause, Table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Recorded(Answerer):
     """Answers from the record; the first one missing pauses the run."""
 

@@ -96,9 +96,11 @@ def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
 
 
 class Ways:
-    """The moves that lead nearer to the nearest foe, round corners, the nearest first."""
+    """The moves that lead nearer to a foe, by default the nearest, round corners, the nearest first."""
 
-    def __init__(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], foe: Combatant | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.enc = enc
         self.who = who
@@ -109,8 +111,9 @@ class Ways:
         self.bears = 0
         self._shelter: dict[int, int] = {}
         me = enc.combatants[who]
-        foe = nearest_foe(enc, me) if moves else None
-        if foe is None:
+        if foe is None and moves:
+            foe = nearest_foe(enc, me)
+        if foe is None or not moves:
             return
         way = Afoot(ruleset, enc, me, foe)
         afoot, self.bears = way.far, way.bears

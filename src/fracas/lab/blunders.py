@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board.terms import FAR
 from fracas.engine.command import PASS, Command
 from fracas.engine.easy import Afoot, Sorted, ends_of, is_safe, is_worth_striking, nearest_foe
 from fracas.engine.encounter import Encounter
@@ -55,12 +56,12 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
         return [FALLS]
     me = view.combatants[command.who]
     foe, end = nearest_foe(view, me), command.squares[-1]
-    way = Afoot(ruleset, view, me, foe) if foe is not None else None
-    bears = way.bears if way is not None else 0
+    foes = [one for one in view.combatants.values() if one.side != me.side and one.present]
+    bears = max([Afoot(ruleset, view, me, one).bears for one in foes], default=0)
     if not is_safe(ruleset, view, command, bears):
         return [PERIL]
-    afoot = way.far if way is not None else {}
-    if end not in afoot or ruleset.shelter(view, me.id, end):
+    afoot = Afoot(ruleset, view, me, foe).far if foe is not None else {}
+    if afoot.get(end, FAR) >= afoot.get(me.pos, 0) or ruleset.shelter(view, me.id, end):
         return []
     for choice in found.moves:
         for index, square in enumerate(ends_of(ruleset, view, choice)):

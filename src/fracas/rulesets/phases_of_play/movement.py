@@ -6,12 +6,22 @@ from typing import Final
 
 from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
+from fracas.engine.purpose import IDLE, READY, VARIES
 from fracas.engine.walking import Walking
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
-from fracas.rulesets.phases_of_play.distances import bars_way, deep_water, feared, held_squares, nearer
+from fracas.rulesets.phases_of_play.distances import (
+    SWINGING,
+    bars_way,
+    deep_water,
+    feared,
+    foes_within,
+    gap_at,
+    held_squares,
+    nearer,
+)
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     LEAPING,
@@ -269,6 +279,18 @@ class Go(PlayAction):
 
 class Hover(PlayAction):
     """11.8, 11.10: straight up or down by wings, else by levitation."""
+
+    purpose = VARIES
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        """For bots: down on somebody who was out of reach, and nothing else."""
+        one, height = being(enc, command.who), command.numbers[0]
+        if foes_within(enc, one, SWINGING):
+            return IDLE
+        for other in foes_within(enc, one, HIGHEST):
+            if gap_at(enc, one.pos, one.size, height, other.pos, other.size, other.altitude) <= SWINGING:
+                return READY
+        return IDLE
 
     def check(self, enc: Encounter, command: Command) -> None:
         if len(command.numbers) != 1 or not 0 <= command.numbers[0] <= HIGHEST:

@@ -47,7 +47,8 @@ def peril_at(enc: Encounter, one: Being, square: int) -> int:
     if not phases(enc).zones:
         return 0
     found = zones_at(enc, square, one.altitude)
-    return found.get("fire", 0) + found.get("airless", 0)
+    burns = found.get("fire", 0) if "fire" not in one.card.immune else 0
+    return burns + found.get("airless", 0)
 
 
 def fall_on(enc: Encounter, command: Command) -> int:
