@@ -187,8 +187,8 @@ class PlainLoad:
 def copied(thing: Any) -> Any:
     """A copy with all it has: Python's own leaves out what a class that is not compiled adds to one that is."""
     other = copy.copy(thing)
-    if hasattr(thing, "__dict__"):
-        other.__dict__.update(thing.__dict__)
+    for name, value in getattr(thing, "__dict__", {}).items():
+        setattr(other, name, value)
     return other
 
 
