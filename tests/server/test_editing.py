@@ -52,6 +52,14 @@ def send(desk: Desk, raw: bytes) -> httpx.Response:
     return desk.host.http.post(f"{desk.url}/maps", content=raw)
 
 
+@pytest.mark.parametrize("odd", [[None], 1.5, {"deep": [1, [None]]}])
+@pytest.mark.parametrize("door", ["try", "scene"])
+def test_what_no_file_can_say_is_refused_in_words(desk: Desk, door: str, odd: object) -> None:
+    body = {"kind": "scenario", "ruleset": "crisis_mode", "key": "yard", "data": {"notes": odd}}
+    reply = desk.host.post(f"{desk.url}/{door}", body)
+    assert reply.status_code in (400, 422) and "expected" in reply.json()["error"], reply.text
+
+
 # -------------------------------------------------------------------- what is drawn with
 
 

@@ -78,9 +78,9 @@ def both_act(folder: Path, switches: str) -> tuple[Table, list[str]]:
     for thread in threads:
         thread.start()
     for number in range(COLLISIONS // 3):
-        reply = table.gm.browser.sit(table.table, "gm").ask(
-            "ruling", ruling={"who": "gm", "verb": "note", "text": f"note {number}"}, reason=""
-        )
+        tab = table.gm.browser.sit(table.table, "gm")
+        reply = tab.ask("ruling", ruling={"who": "gm", "verb": "note", "text": f"note {number}"}, reason="")
+        tab.ws.close()
         if reply["type"] != "ok":
             trouble.append(json.dumps(reply))
     for thread in threads:

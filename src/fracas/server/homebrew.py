@@ -81,7 +81,21 @@ def entries_of(tables: dict[str, object]) -> list[Entry]:
 
 
 def text_of(entry: Entry) -> str:
+    check_plain(entry.data, entry.kind)
     return toml_entry(entry.kind, entry.key, entry.data)
+
+
+def check_plain(value: object, where: str) -> None:
+    """Files know no fractions and no gaps in a list; a key without a value is left out."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if inner is not None:
+                check_plain(inner, f"{where}.{name}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            check_plain(inner, f"{where}[{index}]")
+    elif not isinstance(value, (str, int)):
+        raise Invalid("thing", where, value, "a text, a whole number, yes or no, a list or a table")
 
 
 def key_for(name: str, taken: Iterable[str]) -> str:
