@@ -45,6 +45,8 @@ SCENARIOS = 8
 """For each ruleset."""
 STEPS = 10 if LONG else 4
 MANY_STEPS = 60 if LONG else 16
+SHOVED = ("is pushed", "is pulled", "is dragged")
+"""How somebody moves whom others move."""
 MOST_SCENES, LONGER = 12, 24
 """So many longer pairs more at most, until each kind of secret was at work."""
 LURKER = "lurker"
@@ -189,24 +191,44 @@ class Twins:
         self.parted = False
         self.seen: dict[str, int] = dict.fromkeys((*SECRETS, *LOOKS), 0)
         """How often a secret of each kind was at work before the worlds were compared."""
+        self.looked_at = 0
 
     def unlike(self) -> bool:
         """Has somebody hidden been revealed, or is it over in one of them? Then they may differ."""
         enc = self.full.room.session.game.state
         gone = [one for who, one in enc.combatants.items() if who not in self.plain.room.session.game.state.combatants]
         other = self.plain.room.session.game.state
-        # That a Round goes on for somebody unseen can be guessed, and its own side keeps off the square it stands on;
-        # ARCHITECTURE.md says so.
+        # That a Round goes on for somebody unseen can be guessed, its own side keeps off the square it stands on, and
+        # nobody is pushed into it; ARCHITECTURE.md says so.
         foes = [who for who, one in other.combatants.items() if one.seat == GM and who in enc.combatants]
-        moved = [who for who in foes if enc.combatants[who].pos != other.combatants[who].pos]
+        shoved = [
+            str(line.data["who"]) for line in self.plain.room.session.game.log.lines if line.data.get("how") in SHOVED
+        ]
+        moved = [
+            who for who in {*foes, *shoved} & {*enc.combatants} if enc.combatants[who].pos != other.combatants[who].pos
+        ]
         found_out = [
             who
             for who, one in other.combatants.items()
             if who in enc.combatants and self.felt(one, enc.combatants[who])
         ]
         self.parted = self.parted or enc.flow.round != other.flow.round or bool(moved) or bool(found_out)
+        self.parted = self.parted or self.crossed()
         over = enc.over or other.over or self.parted
         return over or bool([one for one in gone if not one.hidden]) or not gone
+
+    def crossed(self) -> bool:
+        """Has somebody come out of hiding, if only on the way, or gone where the ground is covered? Then something was
+        shown, or what lies there shows in those whom everybody sees."""
+        game, others = self.full.room.session.game, self.plain.room.session.game.state.combatants
+        for line in game.log.lines[self.looked_at :]:
+            who, to = str(line.data.get("who", "")), line.data.get("to")
+            if line.kind == EVENT and line.data["kind"] == "met" and who not in others:
+                return True
+            if line.kind == EVENT and who in others and isinstance(to, int) and game.state.board.covers(to):
+                return True
+        self.looked_at = len(game.log.lines)
+        return False
 
     def felt(self, one: Combatant, other: Combatant) -> bool:
         """Has one of them lost what somebody unseen takes away by a look, as the rules say?"""
@@ -230,8 +252,13 @@ class Twins:
             await world.do(seat, type, **fields)
 
     async def hidden_moves(self) -> None:
-        """In the fuller world the GM answers and plays for those nobody sees."""
-        world = self.full
+        """The GM answers and plays for those nobody sees, in the plain world for those whom the scenario hides."""
+        for world in (self.full, self.plain):
+            await self.hidden_move(world)
+            if self.unlike():
+                return
+
+    async def hidden_move(self, world: World) -> None:
         free = 0
         for _ in range(60):
             if free and snapshots.is_between_turns(world.room.session, "") is False:
