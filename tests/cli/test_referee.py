@@ -15,9 +15,10 @@ from tests.forks import fracas
 from fracas.cli.referee import read_faces, serve
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.preview import preview
+from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
 from fracas.lab.faces import ScriptedThrower
 from fracas.protocol.messages import BY_TYPE
@@ -82,6 +83,20 @@ def test_preview_judges_and_performs_nothing() -> None:
     bad = desk.ask("preview", "player1", command="kara strike gob2")
     assert not bad["legal"] and bad["odds"] is None and [why["paragraph"] for why in bad["reasons"]] == ["2.2"]
     assert desk.mark() == before
+
+
+@pytest.mark.pure
+def test_preview_of_half_a_command_that_is_refused_shows_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused before it is looked at, as while somebody is asked, may lack everything."""
+    rules = load_ruleset("cap_check")
+    desk = Desk(rules.start("reed-landing", {}, ["1", "1 gm"]), ruleset=rules)
+
+    def refuse(self: Game, command: Command, seat: str) -> None:
+        raise Refused([Reason("0.1", "somebody is asked")])
+
+    monkeypatch.setattr(Game, "judge", refuse)
+    found = desk.ask("preview", "gm", command={"who": desk.actor, "verb": "use"})
+    assert [why["text"] for why in found["reasons"]] == ["somebody is asked"], found
 
 
 def test_preview_shows_what_a_softened_rule_would_have_said() -> None:

@@ -5,9 +5,10 @@ For buttons, terminals and programs; everything is worked out from what the seat
 
 from __future__ import annotations
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Refused
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds, odds
 from fracas.engine.patience import FOREVER, Patience
@@ -43,7 +44,7 @@ def preview(game: Game, command: Command, seat: str, patience: Patience = FOREVE
     except Refused as refused:
         found.reasons = refused.reasons
     action = game.ruleset.action(command)
-    if seat in (GM, view.seat_of(command.who)):
+    if seat in (GM, view.seat_of(command.who)) and is_whole(action, view, command):
         found.cost, found.drawback = action.cost(view, command), action.drawback(view, command)
         found.warnings = warnings(game, view, command)
         found.sighted = sighted(game.ruleset, view, command, seat)
@@ -52,6 +53,15 @@ def preview(game: Game, command: Command, seat: str, patience: Patience = FOREVE
     if not found.reasons and action.foretold:
         found.odds = odds(game.ruleset, view, command, seat, patience=patience)
     return found
+
+
+def is_whole(action: Action, view: Encounter, command: Command) -> bool:
+    """Does it name what it needs? What is refused for somebody it names may lack the rest."""
+    try:
+        action.check(view, command)
+    except Invalid:
+        return False
+    return True
 
 
 def sighted(ruleset: Ruleset, enc: Encounter, command: Command, seat: str) -> list[Reason]:
