@@ -1,6 +1,6 @@
 """Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures for docs/lab-sizing.md.
 
-`python tools/lab_pages.py balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
+`python -m tools.lab_pages balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
 kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing`
 prints how many fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the
 compiled kernel.

@@ -34,7 +34,7 @@ schema = schemathesis.pytest.from_fixture("api")
 
 @schema.parametrize()
 @settings(
-    max_examples=300 if LONG else 5,
+    max_examples=150 if LONG else 5,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     database=None,
