@@ -32,8 +32,9 @@ def until_asked(game: Game, seat: str) -> None:
         if actor == seat:
             return
         game.command(bots.choice(who, actor, policies[actor]), actor)
+        # Several may have to agree, and whoever has may change their mind: the last one asked has not.
         while game.waiting:
-            game.answer(game.waiting[0].id, game.waiting[0].default)
+            game.answer(game.waiting[-1].id, game.waiting[-1].default)
     raise AssertionError("nobody was asked")
 
 

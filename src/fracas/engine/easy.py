@@ -229,18 +229,15 @@ class Afoot:
         self.far: dict[int, int] = {}
         """How far it is from each square, past what would hurt if a way leads past it; empty where none leads there."""
         self.bears = 0
-        """How much more harm than where one stands one walks into: a little where harm hems one in or the foe stands in
-        it, else none."""
+        """How much more harm than where one stands one walks into: a little where harm hems one in, else none."""
         board = enc.board.opened()
         if not board.holds(foe.pos) or not board.holds(me.pos):
             return
         here = ruleset.peril(enc, me.id, me.pos)
         shunned = {square for square in range(board.size) if ruleset.peril(enc, me.id, square) > here}
         far = board.walks(foe.pos, me.size, shunned)
-        hemmed = bool(shunned) and me.pos not in far
-        if hemmed:
+        if shunned and me.pos not in far:
             far = board.walks(foe.pos, me.size, NOWHERE)
-        if hemmed or foe.pos in shunned:
             self.bears = ruleset.left(enc, me.id) // A_LITTLE
         if me.pos in far:
             self.far = far
