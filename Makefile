@@ -12,6 +12,11 @@ PURE ?=
 # Whatever checks or measures Fracas runs its sources; `make play` and `make serve` take what `make compile` made of them.
 export FRACAS_PURE = 1
 
+# Modules are compiled once for all processes, under build/: also where the environment wants no such files beside the
+# sources, as containers do. Dozens of processes are started to check Fracas, and each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX = $(CURDIR)/build/pycache
+
 VENV := .venv
 PY := $(VENV)/bin/python
 # Stamps: the environment is made, what Fracas runs on is in it, what checks it too, what builds the site too.
@@ -27,14 +32,15 @@ PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compi
 # Tests of browsers and servers wait half of the time, so there are two workers to a core. Who runs out of tests takes some
 # of the others', so that nobody idles at the end and tests of a file mostly stay together.
 SHARED = -n $(shell expr 2 \* $(JOBS)) --dist worksteal
-# How well the bots play: fair against easy, blunders, what they know.
+# Long counts on the compiled kernel: `soak` shakes tables and servers, `bots` looks at how well the bots play.
+LONG = FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure"
 BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
 LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs site format lock clean
+.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units test-compiled soak bots prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -120,8 +126,11 @@ units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, bots (about an hour; ARGS='tests/server/test_kill.py')
-	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties $(BOTS))
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (about an hour; ARGS='tests/server/test_kill.py')
+	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties)
+
+bots: $(DEV) ## Fights of bots by the hundred: fair must beat easy, and no turn may show a blunder
+	$(LONG) $(if $(ARGS),$(ARGS),$(BOTS))
 
 prove: $(READY) ## Blank each rule in turn: some worked example must fail
 	$(PY) tools/blank.py $(ARGS)

@@ -1,31 +1,45 @@
 """Tests, and the processes they start, run the sources, also where `make compile` has put the kernel beside them.
 
-What waits for browsers comes first, an equal share for each worker: some wait while others compute, and at the end
-nobody waits for the longest test of all.
+What waits for browsers comes first, then what takes a minute, an equal share for each worker: some wait while others
+compute, and at the end nobody waits for the longest test of all.
 """
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Generator
 
 import pytest
 
 os.environ["FRACAS_PURE"] = "1"
-WAITING = "tests/browser/"
+FIRST = ("tests/browser/", "tests/server/test_twin_worlds.py", "tests/session/test_sights.py")
 
 
 def dealt(names: list[str], workers: int) -> list[int]:
-    """The order of tests, as indexes: shares as the scheduler cuts them, each led by its part of those that wait."""
-    waiting = [index for index, name in enumerate(names) if name.startswith(WAITING)]
-    others = [index for index, name in enumerate(names) if not name.startswith(WAITING)]
+    """The order of tests, as indexes: shares as the scheduler cuts them, each led by its part of those that come
+    first."""
+    first = [index for start in FIRST for index, name in enumerate(names) if name.startswith(start)]
+    others = [index for index, name in enumerate(names) if not name.startswith(FIRST)]
     order: list[int] = []
     for worker in range(workers):
         share = (len(names) - len(order)) // (workers - worker)
-        mine = waiting[worker::workers]
+        mine = first[worker::workers]
         most = max(0, share - len(mine))
         order += mine + others[:most]
         del others[:most]
     return order + others
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end, a million things: nobody looks through them for garbage again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)

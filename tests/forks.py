@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 FORKS = multiprocessing.get_context("forkserver")
@@ -55,20 +57,43 @@ def _run(
     streams: list[Path],
 ) -> None:
     """What the copy does."""
-    os.environ.clear()
-    os.environ.update(env)
     os.chdir(home)
     for number, path in enumerate(streams):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | (os.O_APPEND if number else 0), 0o600), number)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    from fracas.cli import play_question
+
+    if hurried:
+        vars(play_question)["GLANCE"] = 0
+    _begin(words, env, site)
+
+
+def serve(words: tuple[str, ...], env: dict[str, str], site: str, fights: int, told: Connection, errors: Path) -> None:
+    """`fracas serve WORDS` as the target of a process: what it prints goes to `told`, its errors into a file. Its
+    forecasts are made of so many fights, or of as many as people get."""
+    os.dup2(told.fileno(), 1)
+    os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    told.close()
+    from fracas.server import forecasting
+    from fracas.server.catalogue import catalogue
+
+    catalogue.cache_clear()
+    vars(forecasting)["FIGHTS"] = fights or forecasting.FIGHTS
+    # A server begins with a process of its own; this one was a copy, whose parent's signals are not for it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _begin(("serve", *words), env, site)
+
+
+def _begin(words: tuple[str, ...], env: dict[str, str], site: str) -> None:
+    """The command line, with the streams of this process."""
+    os.environ.clear()
+    os.environ.update(env)
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     sys.path[:0] = [site] if site else []
     sys.argv = ["fracas", *words]
-    if memory:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    from fracas.cli import main, play_question
+    from fracas.cli import main
 
-    if hurried:
-        vars(play_question)["GLANCE"] = 0
     main()

@@ -6,14 +6,14 @@ from tests.duel import RULESET as DUEL
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.coverage import find_gaps, ruleset_gaps
-from fracas.lab.rulebook import read_rulebook, table_rules
+from fracas.lab.rulebook import read_documents, table_rules
 from fracas.lab.script import Script, run_script
 
 GAMES = [DUEL, *[load_ruleset(id) for id in ruleset_ids()]]
 EXAMPLES = [
     pytest.param(game, script, id=f"{game.id} {script.name}")
     for game in GAMES
-    for script in read_rulebook(game.package).examples
+    for script in read_documents(game.package).examples
 ]
 
 

@@ -13,6 +13,7 @@ from fracas.engine.action import Action
 from fracas.engine.card import Row
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.game import Game
 from fracas.engine.reason import Reason, with_remedies
 from fracas.engine.registry import load_ruleset
 
@@ -118,3 +119,26 @@ def test_move_closer_is_no_advice_to_one_who_cannot_move() -> None:
     assert [one.remedy for one in rules.reasons(enc, shot) if one.paragraph == "5.7"] == ["move closer"]
     enc.combatants["oriel"].assign("pool", "0")
     assert [one.remedy for one in rules.reasons(enc, shot) if one.paragraph == "5.7"] == [""]
+
+
+@pytest.mark.parametrize("ruleset", SCENARIOS)
+def test_where_there_is_nothing_to_choose_each_action_says_why_in_its_own_words(ruleset: str) -> None:
+    rules = load_ruleset(ruleset)
+    game = Game(rules, rules.start(SCENARIOS[ruleset], {}, ["a", "b"]))
+    game.begin()
+    offers = [offer for who in game.state.combatants for offer in game.offers(who)]
+    said = [(offer.verb, reason.text) for offer in offers for reason in offer.reasons()]
+    assert said and [one for one in said if "has nothing to do that with" in one[1]] == []
+
+
+def test_reasons_name_places_as_people_do() -> None:
+    """Without a map a place goes by its name, and not by the word it has in the files."""
+    rules = load_ruleset("phases_of_play")
+    said: list[str] = []
+    for info in [info for info in rules.scenarios() if info.id.endswith("-told")]:
+        game = Game(rules, rules.start(info.id, {}, ["a", "b"]))
+        game.begin()
+        for who in game.state.combatants:
+            said += [reason.text for offer in game.offers(who) for pick in offer.picks for reason in pick.blocked]
+    assert [text for text in said if " is not in sight" in text]
+    assert [text for text in said if "_" in text] == []

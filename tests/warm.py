@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+
 import fracas.cli
 import fracas.server.run
 from fracas.server.catalogue import catalogue
 
 catalogue()
+# What is loaded stays: no copy looks through it for garbage, and so none has to be given its own.
+gc.freeze()
 __all__ = ["fracas"]

@@ -23,7 +23,6 @@ from fracas.engine.policy import RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
-from fracas.server.app import spare_the_rules
 from fracas.server.dispatch import serve
 from fracas.server.grants import Grant
 from fracas.server.hall import Hall
@@ -31,6 +30,7 @@ from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
 from fracas.session.looking import look_at
+from fracas.session.sparing import spare_the_rules
 from results import write_section
 
 SIDE, PEOPLE = 60, (7, 60)

@@ -95,8 +95,8 @@ class Walk:
         self.camera.take(stranger, "rules")
         stranger.context.close()
 
-    def link(self, seat: str) -> Page:
-        row = self.gm.locator(".seats li.panel").filter(has_text=seat).first
+    def link(self, row_of: str) -> Page:
+        row = self.gm.locator(f".seats li{row_of}").first
         row.get_by_role("button", name="Link and code").click()
         address = row.locator("input[readonly]").input_value()
         return self.open(address.removeprefix(self.base))
@@ -110,7 +110,7 @@ class Walk:
         gm.locator(".scene").last.click()
         gm.locator(".go .main").click()
         gm.wait_for_selector("text=At the table")
-        player, watcher = self.link("player1"), self.link("Spectators")
+        player, watcher = self.link(".seat:not(.own)"), self.link(".watch")
         player.wait_for_selector("text=At the table")
         take(gm, f"{name}-lobby-gm", whole=True)
         take(player, f"{name}-lobby-player", whole=True)

@@ -57,7 +57,7 @@ class Own:
         self.take(self.page, "own-campaigns")
         self.open(f"/c/{self.campaign}", "h1")
         self.take(self.page, "own-campaign", whole=True)
-        self.open(hog, "form, .panel")
+        self.open(hog, "aside h3")
         self.take(self.page, "own-creature", whole=True)
         self.drawing(road)
         self.faults(road)

@@ -41,10 +41,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def serving(pages: Path, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    running = Serving(tmp_path_factory.mktemp("served") / "data", site)
-    yield running
-    running.stop()
-    assert running.complaints() == ""
+    with Serving(tmp_path_factory.mktemp("served") / "data", site, fights=24) as running:
+        yield running
+
+
+@pytest.fixture
+def alone(pages: Path, tmp_path: Path) -> Iterator[Serving]:
+    """A server for one test. Ask for it before `watch`, so that its pages are closed before it stops."""
+    with Serving(tmp_path / "data") as running:
+        yield running
 
 
 @pytest.fixture(scope="package")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -19,13 +20,22 @@ RULES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": {}, "dark": {"
 """By theme, what axe looks at: the dark one has other colours, and nothing else."""
 
 
+def violations(page: Page, rules: dict[str, Any]) -> list[dict[str, Any]]:
+    """What axe finds by these rules. A page is given axe once: what looks at it again is warm by then."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    options = json.dumps({"resultTypes": ["violations"], **rules})
+    found: list[dict[str, Any]] = page.evaluate(f"axe.run({options}).then((results) => results.violations)")
+    return found
+
+
 def findings(page: Page, what: str) -> list[str]:
     """Whatever axe finds, in the light theme and in the dark."""
     problems: list[str] = []
     for theme, rules in RULES.items():
         page.emulate_media(color_scheme=theme)
         page.evaluate(PAINTED)
-        for one in AXE.run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]:
+        for one in violations(page, rules):
             where = "; ".join([f"{node['target']} {node['failureSummary']}" for node in one["nodes"][:3]])
             problems.append(f"{what}, {theme}: {one['id']} ({one['impact']}) at {where}")
     return problems

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.forks import FORKS, serve
 
 ROOT = Path(__file__).parent.parent.parent
 STATIC = ROOT / "src" / "fracas" / "server" / "static"
@@ -22,8 +21,12 @@ def free_port() -> int:
 class Serving:
     """A running server; it can be killed and started again on the same port and data."""
 
-    def __init__(self, folder: Path, site: Path | None = None, bot_pause: float = 0, *more: str) -> None:
+    def __init__(
+        self, folder: Path, site: Path | None = None, bot_pause: float = 0, *more: str, fights: int = 0
+    ) -> None:
         self.folder = folder
+        self.fights = fights
+        """Of a forecast; 0 for as many as people get."""
         self.more = more
         """Further words for `fracas serve`."""
         self.admin_link = ""
@@ -31,18 +34,21 @@ class Serving:
         self.errors = folder.with_name(folder.name + "-errors")
         self.env = dict(os.environ)
         self.bot_pause = bot_pause
-        if site:
-            self.env["PYTHONPATH"] = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
+        self.site = str(site or "")
+        if site:  # For the processes that it starts.
+            self.env["PYTHONPATH"] = os.pathsep.join([self.site, os.environ.get("PYTHONPATH", "")])
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from fracas.cli import main; main()", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--bot-pause", str(self.bot_pause), *self.more]
-        with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=self.env, text=True)
-        assert self.process.stdout is not None
+        words = ("--port", str(self.port), "--data", str(self.folder), "--bot-pause", str(self.bot_pause), *self.more)
+        ours, theirs = FORKS.Pipe(duplex=False)
+        self.process = FORKS.Process(target=serve, args=(words, self.env, self.site, self.fights, theirs, self.errors))
+        self.process.start()
+        theirs.close()
+        self._told = os.fdopen(os.dup(ours.fileno()), encoding="utf-8")
+        ours.close()
         first = not self.admin_link
-        said = [self.process.stdout.readline() for _ in range(3 if first else 2)]
+        said = [self._told.readline() for _ in range(3 if first else 2)]
         assert "#" in said[1], self.errors.read_text(encoding="utf-8")
         self.base = f"http://127.0.0.1:{self.port}"
         self.host_link = said[1].split()[-1]
@@ -51,17 +57,26 @@ class Serving:
 
     def kill(self) -> None:
         """As a power cut would for this process."""
-        self._end(signal.SIGKILL)
+        self.process.kill()
+        self._end()
 
     def stop(self) -> None:
-        self._end(signal.SIGTERM)
+        self.process.terminate()
+        self._end()
 
-    def _end(self, how: signal.Signals) -> None:
-        self.process.send_signal(how)
-        self.process.wait(20)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+    def _end(self) -> None:
+        self.process.join(20)
+        assert self.process.exitcode is not None, "the server does not stop"
+        self.process.close()
+        self._told.close()
 
     def complaints(self) -> str:
         """What the server has printed as errors."""
         return self.errors.read_text(encoding="utf-8")
+
+    def __enter__(self) -> Serving:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        assert self.complaints() == ""

@@ -195,15 +195,13 @@ class Table:
         expect(gm.heading("At the table")).to_be_visible()
 
     def seats(self) -> list[str]:
-        """The seats of players, as the lobby names them."""
-        dice = self.gm.page.get_by_role("radiogroup", name=re.compile("^Dice of "))
-        expect(dice.first).to_be_visible()
-        found = dice.evaluate_all("groups => groups.map(group => group.getAttribute('aria-label').slice(8))")
-        return [seat for seat in found if seat != "gm"]
+        """The seats of players in the lobby."""
+        rows = self.gm.page.locator("li[data-seat]")
+        expect(rows.first).to_be_visible()
+        return [seat for seat in rows.evaluate_all("rows => rows.map(row => row.dataset.seat)") if seat != "gm"]
 
     def seat_row(self, seat: str) -> Locator:
-        dice = self.gm.page.get_by_role("radiogroup", name=f"Dice of {seat}", exact=True)
-        return self.gm.page.get_by_role("listitem").filter(has=dice)
+        return self.gm.page.locator(f"li[data-seat='{seat}']")
 
     def link(self, seat: str) -> str:
         """The GM asks for a link and reads it off the page."""
@@ -212,7 +210,7 @@ class Table:
         else:
             row = self.seat_row(seat)
         self.gm.button("Link and code", row).click()
-        return row.get_by_label(f"Link of {seat}", exact=True).input_value()
+        return row.get_by_label(re.compile("^Link of ")).input_value()
 
     def seat_player(self, seat: str, name: str, phone: bool = False, **how: Any) -> Person:
         player = self.person(name, phone, **how)

@@ -16,30 +16,25 @@ from fracas.engine.registry import ruleset_ids
 
 
 def test_pages_come_back_after_the_server_was_killed(
-    pages: Path, site: Path, chromium: Browser, watch: Watch, tmp_path: Path
+    alone: Serving, chromium: Browser, watch: Watch, site: Path
 ) -> None:
     watch.expect("WebSocket connection to")
     watch.expect("Failed to load resource: net::ERR_")
     scene = scene_of(ruleset_ids()[0], site)
-    serving = Serving(tmp_path / "data")
-    try:
-        table = Table(serving, chromium, watch)
-        table.set_up(scene.ruleset.name, scene.title)
-        ann = table.seat_player(table.seats()[0], "Ann")
-        sam = table.seat_spectator()
-        table.start()
-        begin(table.gm)
-        running.tools(table.gm)
-        before = [person.names() for person in (table.gm, ann, sam)]
-        serving.kill()
-        waiting = ann.page.get_by_role("status", name="Waiting for the server")
-        expect(waiting).to_be_visible(timeout=20_000)
-        serving.start()
-        table.gm.button("Pause").click()
-        for person in (table.gm, ann, sam):
-            expect(person.page.get_by_role("banner").get_by_text("paused")).to_be_visible(timeout=20_000)
-        expect(waiting).to_have_count(0)
-        assert [person.names() for person in (table.gm, ann, sam)] == before
-    finally:
-        serving.stop()
-    assert serving.complaints() == ""
+    table = Table(alone, chromium, watch)
+    table.set_up(scene.ruleset.name, scene.title)
+    ann = table.seat_player(table.seats()[0], "Ann")
+    sam = table.seat_spectator()
+    table.start()
+    begin(table.gm)
+    running.tools(table.gm)
+    before = [person.names() for person in (table.gm, ann, sam)]
+    alone.kill()
+    waiting = ann.page.get_by_role("status", name="Waiting for the server")
+    expect(waiting).to_be_visible(timeout=20_000)
+    alone.start()
+    table.gm.button("Pause").click()
+    for person in (table.gm, ann, sam):
+        expect(person.page.get_by_role("banner").get_by_text("paused")).to_be_visible(timeout=20_000)
+    expect(waiting).to_have_count(0)
+    assert [person.names() for person in (table.gm, ann, sam)] == before

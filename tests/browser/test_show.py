@@ -41,10 +41,8 @@ LONGEST = 90_000
 @pytest.fixture(scope="package")
 def unhurried(pages: Path, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose bots take a moment, as at a table: what is too fast is shown at once."""
-    running = Serving(tmp_path_factory.mktemp("unhurried") / "data", site, bot_pause=0.4)
-    yield running
-    running.stop()
-    assert running.complaints() == ""
+    with Serving(tmp_path_factory.mktemp("unhurried") / "data", site, bot_pause=0.4) as running:
+        yield running
 
 
 def hand_over(table: Table, scene: Scene, *bots: tuple[str, str]) -> None:

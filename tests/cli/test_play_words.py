@@ -202,6 +202,15 @@ def test_what_is_typed_wrong_is_answered_in_plain_words(terminal: Terminal) -> N
     assert "got " not in out.split("Haldis Oxhand> run z99")[1]
 
 
+def test_odds_take_the_number_of_an_option(terminal: Terminal) -> None:
+    by_number, by_name = [
+        first(terminal, f"odds {words}", "quit", "").out.split(f"> odds {words}")[1].split(">")[0]
+        for words in ("1 d3", "free-step d3")
+    ]
+    assert by_number == by_name
+    assert "understood" not in by_number
+
+
 # ------------------------------------------------------------------ without a map
 
 TOLD = "phases_of_play/weir-parley-told"

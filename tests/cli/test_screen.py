@@ -161,7 +161,7 @@ def test_the_order_shows_the_health_of_allies_alone() -> None:
 
 
 def test_a_line_that_goes_on_says_only_what_is_new() -> None:
-    """Whole sentences: the one that has grown is said again, those before it are not."""
+    """New sentences, and how one that was begun ends: nothing is said twice."""
     screen = Screen(plain=True)
     grown = [
         "A hits B",
@@ -172,7 +172,7 @@ def test_a_line_that_goes_on_says_only_what_is_new() -> None:
     assert [gone_on(screen, 7, story) for story in grown] == [
         "A hits B",
         "B strikes back",
-        "B strikes back: 1 lost",
+        "\N{HORIZONTAL ELLIPSIS} 1 lost",
         "",
     ]
     assert gone_on(screen, 8, "A hits B") == "A hits B"

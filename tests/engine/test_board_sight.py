@@ -196,6 +196,21 @@ def test_sight_is_the_same_from_both_ends(rows: list[str], size_a: int, size_b: 
     assert grid.sight3(a, size_a, 0, b, size_b, 0) == there
 
 
+@given(hilly_maps, st.integers(0, 2), st.integers(0, 2), st.data())
+def test_what_is_shut_off_has_no_free_line(rows: list[str], lift_a: int, lift_b: int, data: st.DataObject) -> None:
+    legend = default_legend()
+    legend["3"] = Terrain("crag", "3", height=3)
+    grid, _ = read_map(rows, legend)
+    a, b = data.draw(st.integers(0, grid.size - 1)), data.draw(st.integers(0, grid.size - 1))
+    points, eye = [1, 8, 15], max(grid.height_at(a) + lift_a, grid.height_at(b) + lift_b) + 1
+    ends = [
+        [(square % grid.width * 16 + x, square // grid.width * 16 + y) for x in points for y in points]
+        for square in (a, b)
+    ]
+    free = a == b or any(grid.lines.free(*p, *q, eye) for p in ends[0] for q in ends[1])
+    assert (grid.sight3(a, 1, lift_a, b, 1, lift_b) != NONE) == free
+
+
 @given(maps, st.data())
 def test_a_wall_taken_away_never_hides_anything(rows: list[str], data: st.DataObject) -> None:
     grid, _ = read_map(rows)

@@ -18,7 +18,7 @@ from fracas.engine.game import Game
 from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.saved import load_imported
-from fracas.lab.replaying import play_at_once
+from fracas.lab.replayed import play_at_once
 from fracas.lab.tallying import Tallies
 from fracas.lab.walking import Broken
 

@@ -210,3 +210,19 @@ def test_a_map_that_cannot_be_read_is_blamed_on_its_first_row() -> None:
 def test_a_report_shows_the_question_that_nobody_answered() -> None:
     report = failure(SCENE + "> kara strike goblin\n= goblin hp 1").report()
     assert "(open question: ? goblin guard, ? goblin pass)" in report
+
+
+STUNNED = """
+cast anna at c4 side heroes
+cast bruno at h4 side foes
+start bruno condition stunned
+> anna pass
+= bruno lacks stunned
+"""
+
+
+def test_events_are_told_as_things_stood_when_they_happened() -> None:
+    """Whoever is stunned at the start of a turn that the same line ends is not said to be able to act."""
+    told = run_script(load_ruleset("crisis_3d6"), read_script("A script", "a.txt", 1, STUNNED.splitlines()))
+    assert "    Bruno is stunned and cannot act" in told
+    assert "    Bruno may act" not in told

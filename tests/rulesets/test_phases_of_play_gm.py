@@ -8,8 +8,12 @@ from fracas.engine.command import GM, PASS, Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
+from fracas.lab.staging import staged
+from fracas.rulesets.phases_of_play.being import phases
+from fracas.rulesets.phases_of_play.reactions import MOST_ASKED
 
 RULES = load_ruleset("phases_of_play")
+CROWD = [("c4", "heroes"), ("d4", "foes"), ("c5", "heroes"), ("d5", "foes")]
 
 
 def opened() -> Game:
@@ -99,3 +103,23 @@ def test_what_makes_no_sense_is_told_why() -> None:
         (Command("sable", "improvise"), "what is said or done, in words"),
     ):
         assert why in refusal(game, command), command
+
+
+def test_a_chain_ends_where_the_gm_has_lifted_what_ends_it() -> None:
+    """Everybody answered every answer once, until there were more events than a deed may make."""
+    people = [f"cast guard as guard-{n} at {place} side {side}" for n, (place, side) in enumerate(CROWD)]
+    enc = staged(RULES, *people)
+    RULES.skip_setup(enc)
+    game = Game(RULES, enc)
+    game.begin()
+    for number in ("5.3", "8.1", "8.2", "15.9", "15.11"):
+        game.rule(Command(GM, "mode", thing=number, text="allow"))
+    game.command(Command(RULES.actors(game.state)[0], "melee", ("guard-1",)))
+    asked = 0
+    while game.waiting:
+        question = game.waiting[0]
+        dodges = [command for command in question.commands if command.verb == "dodge"]
+        game.answer(question.id, dodges[0] if dodges else question.default)
+        asked += 1
+    assert MOST_ASKED <= asked <= MOST_ASKED + len(CROWD)
+    assert phases(game.state).triggers == []

@@ -27,6 +27,8 @@ ON_BOTH = (
     "test_limits",
     "test_import",
     "test_playing",
+    "test_parties",
+    "test_own_options",
 )
 """The tests that run on both databases. Those that look at files or system calls run on SQLite."""
 

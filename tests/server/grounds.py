@@ -7,6 +7,7 @@ folder stands for its database, so that a test written for folders runs on both.
 from __future__ import annotations
 
 import atexit
+import fcntl
 import secrets
 import shutil
 import sqlite3
@@ -54,7 +55,10 @@ class Ground:
             # In memory where there is such a place: what is tested here is not the disk.
             room = "/dev/shm" if Path("/dev/shm").is_dir() else None
             self.root = Path(tempfile.mkdtemp(prefix="fracas-pg-", dir=room))
-            self._server = get_server(self.root / "data")
+            # One test process at a time: for root, the first on a machine adds the user that PostgreSQL runs as.
+            with (Path(tempfile.gettempdir()) / "fracas-pg.lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self._server = get_server(self.root / "data")
             atexit.register(self.stop)
         return self._server
 

@@ -13,8 +13,8 @@ import pytest
 from tests.server.house import Browser, House, Line
 
 from fracas.engine.errors import Invalid
-from fracas.server.packs import pictures_in_pack
-from fracas.server.workshop import unpack
+from fracas.server.homebrew import Entry, text_of
+from fracas.server.packs import pictures_in_pack, read_file, unpack
 
 Data = dict[str, Any]
 OWN = ("/api/campaigns", "/api/shelf", "/api/forms", "/api/c/")
@@ -139,6 +139,12 @@ def test_trying_keeps_nothing(host: Browser) -> None:
     assert desk.names() == []
 
 
+def test_somebody_who_is_tried_has_the_icon_they_would_have_in_play(host: Browser) -> None:
+    body = {"kind": "creature", "ruleset": "crisis_mode", "data": {**HOG, "icon": "boar"}}
+    card = ok(host.post(f"{Desk(host).url}/try", body))["sample"]["card"]
+    assert (card["name"], card["icon"]) == (HOG["name"], "boar")
+
+
 def test_things_hang_on_each_other(host: Browser) -> None:
     """A creature with a weapon of one's own has a fault once that is gone, and none when it is back."""
     desk = Desk(host)
@@ -225,6 +231,24 @@ def test_a_pack_with_a_hundred_faults_is_refused_and_all_of_them_are_told(host: 
     assert desk.names() == []
     for raw in (b"\xff\xfe", b"PK\x03\x04 and then nothing", b"", b"x = " + b"9" * 10_000, b"a." * 5000 + b"b = 1"):
         assert host.http.post(f"{desk.url}/import", content=raw).status_code == 422, raw[:20]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("x = 5\n{hog}", ["x"]),
+        ("{hog}[burrow]\n", ["burrow"]),
+        ("{hog}[creature]\nz = 4\n", ["creature.z"]),
+        ("[[creature]]\n", ["creature"]),
+        ("[creature]\n", [""]),
+        ("{hog}[creature.b]\nname = 10000000\n[weapon]\nz = 4\n", ["creature.b.name", "weapon.z"]),
+    ],
+)
+def test_what_is_no_entry_is_told_and_never_dropped(text: str, keys: list[str]) -> None:
+    raw = text.replace("{hog}", text_of(Entry("creature", "mud-hog", HOG))).encode()
+    for game in ("crisis_mode", ""):
+        told = [wrong.key for wrong in read_file("file", raw, game)[2]]
+        assert [key for key in told if key in keys] == keys
 
 
 def test_a_bomb_of_a_pack_is_refused(host: Browser) -> None:

@@ -24,11 +24,12 @@ from fracas.server.editing_routes import edge_name
 from fracas.server.hall import Hall
 from fracas.server.homebrew import Entry, text_of
 from fracas.server.library import MOST_BODY, Gone
+from fracas.server.packs import pack
 from fracas.server.reading.child import Held
 from fracas.server.seen_pictures import SeenPictures
 from fracas.server.tables import PRESENCE, TABLES
 from fracas.server.trials import begin_trial
-from fracas.server.workshop import Workshop, pack, row_of
+from fracas.server.workshop import Workshop, row_of
 
 Data = dict[str, Any]
 MAPS = Path(__file__).parent / "maps"

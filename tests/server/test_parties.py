@@ -117,6 +117,7 @@ def test_an_absent_players_hero_is_lent_to_another_link(host: Browser, house: Ho
     assert [(one["name"], one["lent_away"], one["table"]) for one in people] == [("Bo", True, "")]
 
 
+@pytest.mark.sqlite
 def test_links_are_kept_as_hashes_alone(host: Browser, house: House) -> None:
     troop = Troop(host)
     raw = b"".join([path.read_bytes() for path in house.folder.iterdir() if path.name.startswith("fracas.db")])

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from tests.server.worlds import World
+from tests.server.test_twin_worlds import LURKER, READY, Twins, difference, twins
+from tests.server.worlds import World, light_hall
 
 from fracas.engine.command import GM
 from fracas.engine.log import COMMAND
+from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.server.queue import Queue
 
 PATIENCE = 60
 SCENARIOS = {
@@ -182,3 +185,64 @@ def test_chances_of_several_commands_come_together(tmp_path: Path) -> None:
         world.close()
 
     asyncio.run(run())
+
+
+async def errand_beside_lurker(folder: Path) -> tuple[list[bytes], list[bytes], bool]:
+    """A player's errand leads past somebody hidden, who is asked about it in one of two worlds: what the player got in
+    each, and whether there was such a question."""
+    ruleset, manner, hall = load_ruleset("crisis_mode"), READY["crisis_mode"], light_hall(folder)
+    starts = twins(ruleset, "first-duel", 3, manner)
+    worlds = (World(hall), World(hall))
+    for world, start in zip(worlds, starts, strict=True):
+        await world.open(ruleset, start, [GM, "player1"])
+    pair = Twins(worlds, Chance(3), manner)
+    await pair.both(GM, "start", id="start")
+    await pair.hidden_moves()
+    await pair.arm()
+    await pair.stalk(False)
+    who = pair.plain.view()["actors"][0]
+    board = pair.plain.room.session.game.state.board
+    for world in worlds:
+        errand = {"who": who, "square": board.name(board.size - 1), "end": True}
+        await world.do("player1", "queue", id="errands", errands=[errand])
+        await settled(world)
+    asked = [decision.who for decision in pair.full.room.session.game.waiting] == [LURKER]
+    await pair.hidden_moves()
+    await settled(pair.full)
+    got = [world.take()["player1"] for world in worlds]
+    for world in worlds:
+        world.close()
+    hall.close()
+    return got[0], got[1], asked
+
+
+async def settled(world: World) -> None:
+    """Until the queue can do nothing for a while."""
+    for _ in range(20):
+        await asyncio.sleep(0.02)
+        await world.drain()
+
+
+def test_errands_of_a_player_do_not_tell_that_somebody_hidden_is_asked(tmp_path: Path) -> None:
+    first, second, asked = asyncio.run(errand_beside_lurker(tmp_path))
+    assert asked and len(second) > 4
+    assert first == second, difference(first, second)
+
+
+def test_control_a_queue_that_says_what_it_waits_for_tells_of_the_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Queue._waits
+    monkeypatch.setattr(Queue, "_waits", lambda queue, room: real(cast(Queue, AsGm(queue)), room))
+    first, second, _ = asyncio.run(errand_beside_lurker(tmp_path))
+    assert first != second
+
+
+class AsGm:
+    """A queue taken for the GM's."""
+
+    def __init__(self, queue: Queue) -> None:
+        self.queue, self.seat = queue, GM
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.queue, name)

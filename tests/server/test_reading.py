@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import io
 import json
 import math
@@ -307,6 +308,12 @@ def test_what_may_be_missing_is() -> None:
     found = read_uvtt(b"\xef\xbb\xbf" + json.dumps({"resolution": {"map_size": {"x": "2", "y": 2.6}}}).encode())
     assert (found.columns, found.rows) == (2, 3)
     assert "the map ends within squares; it is taken as 2 x 3" in found.told
+
+
+def test_a_picture_may_be_broken_into_lines() -> None:
+    lines = base64.encodebytes(picture("PNG")).decode()
+    assert "\n" in lines.strip()
+    assert read_uvtt(uvtt(image=lines)).picture == read_uvtt(uvtt(image=lines.replace("\n", ""))).picture
 
 
 def test_doors_stand_where_walls_would() -> None:

@@ -19,15 +19,14 @@ def cut_and_return(house: House, seed: int = 3) -> bool:
     chance = random.Random(seed)
     seat = party.seats[0]
     goer = party.sit(seat)
-    alike, done = True, 0
+    alike = True
     for number in range(ROUNDS):
         for _ in range(chance.randrange(3)):
             line, who = party.in_turn()
             line.do("command", command=f"{who} pass", step=line.view["step"])
-            done += 1
-        if number % 3 == 2 and done:
+        party.settle()
+        if number % 3 == 2 and party.gm.view["can"]["undo"]:
             party.gm.do("undo")
-            done -= 1
         events, view = goer.events, goer.view
         if chance.random() < 0.5:
             goer.ws.socket.close()

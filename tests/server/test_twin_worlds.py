@@ -40,9 +40,9 @@ from fracas.session.sight import Sight
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
 PAIRS = 300 if LONG else 52
+"""For each ruleset."""
 SCENARIOS = 8
 """The first of a game's list; more would leave too few pairs for each."""
-"""For each ruleset."""
 STEPS = 10 if LONG else 4
 MANY_STEPS = 60 if LONG else 16
 SHOVED = ("is pushed", "is pulled", "is dragged")
@@ -176,6 +176,18 @@ def part(one: object, other: object, path: str = "") -> str:
     return f"{path}: {json.dumps(one)[:400]} against {json.dumps(other)[:400]}"
 
 
+def rounds(world: World) -> list[object]:
+    """Every Round that has begun: one for somebody unseen alone may have come and gone between two looks."""
+    lines = world.room.session.game.log.in_force()
+    return [line.data["round"] for line in lines if line.kind == EVENT and "round" in line.data]
+
+
+def bound_for(world: World, foes: list[str]) -> list[object]:
+    """Where the GM's people have set out to, though they may not have got there yet."""
+    lines = world.room.session.game.log.in_force()
+    return [line.data["squares"] for line in lines if line.data.get("squares") and line.data.get("who") in foes]
+
+
 class Twins:
     """Both worlds, played alike."""
 
@@ -212,7 +224,8 @@ class Twins:
             for who, one in other.combatants.items()
             if who in enc.combatants and self.felt(one, enc.combatants[who])
         ]
-        self.parted = self.parted or enc.flow.round != other.flow.round or bool(moved) or bool(found_out)
+        self.parted = self.parted or rounds(self.full) != rounds(self.plain) or bool(moved) or bool(found_out)
+        self.parted = self.parted or bound_for(self.full, foes) != bound_for(self.plain, foes)
         self.parted = self.parted or self.crossed()
         over = enc.over or other.over or self.parted
         return over or bool([one for one in gone if not one.hidden]) or not gone

@@ -9,7 +9,7 @@ from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
 from fracas.engine.fair import FairPolicy
-from fracas.engine.play import next_command, play, take_steps
+from fracas.engine.play import next_command, perform, play, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
@@ -37,10 +37,14 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def around_the_wall() -> Encounter:
-    """Kara and Ugg on two sides of a wall with a gap at its end."""
-    enc = SKIRMISH.stage(["........", "....#...", "....#...", "....#...", "....#..."], {})
-    enc.combatants["kara"] = SKIRMISH.make(enc, "knight", "kara", enc.board.parse("d5"), "heroes", GM)
-    enc.combatants["gob"] = SKIRMISH.make(enc, "goblin", "gob", enc.board.parse("f5"), "foes", GM)
+    """Kara and a goblin on two sides of a wall with a gap at its end."""
+    return kara_in_turn(["........", "....#...", "....#...", "....#...", "....#..."], "d5", "f5")
+
+
+def kara_in_turn(rows: list[str], kara: str, gob: str) -> Encounter:
+    enc = SKIRMISH.stage(rows, {})
+    enc.combatants["kara"] = SKIRMISH.make(enc, "knight", "kara", enc.board.parse(kara), "heroes", GM)
+    enc.combatants["gob"] = SKIRMISH.make(enc, "goblin", "gob", enc.board.parse(gob), "foes", GM)
     take_steps(SKIRMISH, enc, Inline({}, RandomPolicy(1)), Thrower())
     at = [slot.who for slot in enc.flow.order].index(["kara"])
     enc.happen(SlotBegan(at, ["kara"]))
@@ -84,6 +88,20 @@ def test_it_passes_when_there_is_nothing_to_reach() -> None:
     enc.combatants["gob"].out = True
     menu = [choice for choice in SKIRMISH.menu(enc, "kara") if choice.verb == PASS]
     assert FairPolicy(1).act(SKIRMISH, enc, "kara", menu).verb == PASS
+
+
+@pytest.mark.parametrize(("price", "second"), [(0, "move"), (1, PASS)])
+def test_it_keeps_a_reaction_rather_than_rush_on(price: int, second: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far from everybody it comes nearer once, and keeps the point for a reaction; where they are free it goes on."""
+    monkeypatch.setattr(type(SKIRMISH), "answers", lambda self, enc, who: enc.combatants[who].ap * price)
+    enc, inline = kara_in_turn(["." * 24], "a1", "x1"), Inline({}, FairPolicy(1))
+    verbs: list[str] = []
+    for _ in range(2):
+        command = next_command(SKIRMISH, enc, inline)
+        assert command is not None
+        verbs.append(command.verb)
+        perform(SKIRMISH, enc, command, inline, Thrower())
+    assert verbs == ["move", second]
 
 
 @pytest.mark.parametrize("id", ruleset_ids())

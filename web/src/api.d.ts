@@ -4523,7 +4523,7 @@ export interface components {
             told: string[];
             /**
              * Waits
-             * @description what it rests for; empty while it goes on
+             * @description what it rests for; empty while it goes on, and for players
              */
             waits: string;
             /**

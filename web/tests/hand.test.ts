@@ -135,6 +135,22 @@ describe("chances", () => {
     await fireEvent.click(screen.getByLabelText("Best odds first"));
     expect(container.querySelector(".chance")?.textContent).not.toBe("10 %, −1.5");
   });
+
+  it("of what takes no life, as a net, are told by its results, and there is nothing to sort", async () => {
+    const { table, wire } = await sit("crisis-mode-ambush");
+    const before = wire.replies;
+    const share = (ppm: number) => ({ ppm, exact: "" });
+    wire.replies = (frame) => {
+      if (frame.type !== "chances") return before(frame);
+      const net = { results: { hit: share(230000), miss: share(770000) }, likely: share(0), mean: 0, down: share(0) };
+      return { type: "chances", chances: (frame.commands as unknown[]).map(() => net), thinking: false } as Frame;
+    };
+    table.choose("rushed");
+    const { container } = render(ActionBar, { table });
+    await vi.waitFor(() => expect(container.querySelectorAll(".chance").length).toBeGreaterThan(1));
+    expect(container.querySelector(".chance")?.textContent).toBe("miss 77 %, hit 23 %");
+    expect(screen.queryByLabelText("Best odds first")).toBeNull();
+  });
 });
 
 describe("a drag", () => {

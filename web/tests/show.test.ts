@@ -99,9 +99,10 @@ describe("the queue", () => {
     release: (who) => led.push(`release ${who}`),
     shake: (who, falls) => led.push(`${falls ? "fall" : "shake"} ${who}`),
   };
-  const table = { combatants: [{ id: "ada", at: "a1" }] } as unknown as TableState;
+  const table = { combatants: [{ id: "ada", at: "a1" }], events: [], questions: [] } as unknown as TableState;
   let show: Show;
   beforeEach(() => {
+    Object.assign(table, { events: [], questions: [] });
     vi.useFakeTimers();
     led.length = 0;
     prefs.set("pace", "quick");
@@ -132,6 +133,32 @@ describe("the queue", () => {
     expect(led).toEqual(["shake ada", "fall ada"]);
     vi.advanceTimersByTime(4000);
     expect(show.floats).toEqual([]);
+  });
+
+  it("keeps the line from attacker to target while somebody is asked about it, and no longer", () => {
+    const told = [event("", {}, { n: 1 }), event("act", { at: ["bo"] }, { n: 2 })];
+    Object.assign(table, { events: told, questions: [{}] });
+    show.feed(told);
+    vi.advanceTimersByTime(60_000);
+    expect(show.aims.map((aim) => aim.to)).toEqual([["bo"]]);
+    told.push({ ...rolled("ada"), n: 3 });
+    Object.assign(table, { questions: [] });
+    show.feed(told);
+    vi.advanceTimersByTime(300);
+    expect([show.cast?.rolls.length, show.aims.length]).toEqual([1, 1]);
+    vi.advanceTimersByTime(4000);
+    expect([show.cast, show.aims]).toEqual([null, []]);
+  });
+
+  it("takes the line away where nothing more comes of it once all have answered", () => {
+    const told = [event("", {}, { n: 1 }), event("act", { at: ["bo"] }, { n: 2 })];
+    Object.assign(table, { events: told, questions: [{}] });
+    show.feed(told);
+    vi.advanceTimersByTime(10_000);
+    Object.assign(table, { questions: [] });
+    show.feed(told);
+    vi.advanceTimersByTime(2000);
+    expect(show.aims).toEqual([]);
   });
 
   it("shows all but the newest deed at once when it lags", () => {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
 import typer
 
@@ -15,8 +16,25 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (play, serve, keeping, scenarios, referee, run, replay, rules, odds, check, prove, lab):
-    module.register(app)
+COMMANDS: Final[dict[str, Callable[..., None]]] = {
+    "play": play.play,
+    "serve": serve.serve,
+    "backup": keeping.backup,
+    "restore": keeping.restore,
+    "migrate": keeping.migrate,
+    "admin-link": keeping.admin_link,
+    "scenarios": scenarios.scenarios,
+    "referee": referee.referee,
+    "run": run.run,
+    "replay": replay.replay,
+    "rules": rules.rules,
+    "odds": odds.odds,
+    "check": check.run,
+    "prove": prove.run,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+app.add_typer(lab.lab, name="lab")
 
 
 def say_version(wanted: bool) -> None:

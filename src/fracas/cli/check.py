@@ -17,10 +17,6 @@ from fracas.lab.check import Checked, check
 from fracas.session.scenarios import strangeness
 
 
-def register(app: typer.Typer) -> None:
-    app.command("check")(run)
-
-
 def run(
     path: Annotated[str, typer.Argument(help="Your content: a file or folder. Without it, everything built in.")] = "",
     ruleset: Annotated[str, typer.Option("--ruleset", help="Check for this ruleset only.")] = "",

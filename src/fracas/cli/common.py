@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Annotated, Final, NoReturn
 
 import typer
 
@@ -19,7 +19,7 @@ from fracas.engine.cleaning import printable
 from fracas.engine.content import ContentErrors
 from fracas.engine.content_files import read_text
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid, Refused
+from fracas.engine.errors import Invalid, Refused, check_choice
 from fracas.engine.game import Game
 from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import Log, log_from_text
@@ -30,6 +30,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
 from fracas.session.bot_kinds import own_bots
 from fracas.session.scenarios import find_scenario, seeds_of
+from fracas.session.seats import seats_of
 
 REFUSED: Final = 1
 """The rules, or the state of things, say no."""
@@ -39,6 +40,11 @@ INTERRUPTED: Final = 130
 SCENARIO: Final = "scenario"
 PEOPLE: Final = "people"
 """What the header of a kept game remembers: its `ruleset/name`, and the seats held by people."""
+
+
+ContentPaths = Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")]
+OptionPairs = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")]
+Columns = Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")]
 
 
 def fail(message: str, status: int = USAGE) -> NoReturn:
@@ -67,7 +73,7 @@ def echo(text: str, err: bool = False) -> None:
 
 @contextmanager
 def errors_in_one_line() -> Iterator[None]:
-    """What goes wrong in here is told in a line and becomes the exit status."""
+    """An error in here is told in one line and becomes the exit status."""
     try:
         yield
     except Refused as refused:
@@ -121,6 +127,12 @@ def read_pairs(pairs: list[str] | None) -> dict[str, str]:
             raise Invalid("--option", "", pair, "name=value")
         values[name.strip()] = value.strip()
     return values
+
+
+def check_seat(game: Game, seat: str) -> None:
+    """`--seat`: one of the encounter, or nothing for a spectator."""
+    if seat:
+        check_choice("--seat", "", seat, seats_of(game.state))
 
 
 def pick_seed() -> int:

@@ -45,13 +45,6 @@ def told_in_one_line() -> Iterator[None]:
             fail(str(error), REFUSED)
 
 
-def register(app: typer.Typer) -> None:
-    app.command()(backup)
-    app.command()(restore)
-    app.command()(migrate)
-    app.command()(admin_link)
-
-
 def backup(
     file: Annotated[
         Path | None, typer.Argument(help="The file to write; by default one in the backups folder.")

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from fracas.cli.common import echo, errors_in_one_line, read_pairs
+from fracas.cli.common import ContentPaths, echo, errors_in_one_line, read_pairs
 from fracas.cli.lab_asked import check_files, check_within, crew_of, folder, hold, party_scenario, read_gate, read_sprt
 from fracas.cli.lab_words import (
     people_rows,
@@ -20,7 +20,7 @@ from fracas.cli.lab_words import (
     write_json,
     write_replays,
 )
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.registry import load_ruleset
 from fracas.lab.comparing import Comparison, compare, effects
 from fracas.lab.doctoring import Practice, Wish, doctored, edits_of
@@ -61,7 +61,6 @@ Workers = Annotated[
     int, typer.Option(min=0, max=1_000, help="Processes at once; 0 for one a core. It changes no figure.")
 ]
 BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or your own.")]
-Content = Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report that opens in a browser.")]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write every figure as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the main table as CSV.")]
@@ -75,10 +74,6 @@ Keep = Annotated[
 Fresh = Annotated[bool, typer.Option("--fresh", help="Keep nothing and use nothing that was kept.")]
 
 
-def register(app: typer.Typer) -> None:
-    app.add_typer(lab, name="lab")
-
-
 @lab.command("run", epilog=CHANGES)
 def run_command(
     scenario: Setting,
@@ -89,7 +84,7 @@ def run_command(
     bots: BotsOption = FAIR,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     html: Html = None,
     json_file: Json = None,
     csv_file: Csv = None,
@@ -146,7 +141,7 @@ def compare_command(
     bots: BotsOption = FAIR,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     html: Html = None,
     json_file: Json = None,
     keep: Keep = None,
@@ -196,7 +191,7 @@ def options_command(
     bots: BotsOption = FAIR,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     html: Html = None,
     json_file: Json = None,
     csv_file: Csv = None,
@@ -226,7 +221,7 @@ def sweep_command(
     seed: SeedOption = SEED,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     json_file: Json = None,
     csv_file: Csv = None,
     keep: Keep = None,
@@ -261,7 +256,7 @@ def doctor_command(
     bots: BotsOption = FAIR,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     keep: Keep = None,
     fresh: Fresh = False,
 ) -> None:
@@ -294,7 +289,7 @@ def rate_command(
     seed: SeedOption = SEED,
     workers: Workers = 0,
     cluster: ClusterOption = "",
-    content: Content = None,
+    content: ContentPaths = None,
     json_file: Json = None,
 ) -> None:
     """Strength of kinds or bots, as Elo with intervals, from bouts of everybody with everybody."""
@@ -307,8 +302,7 @@ def rate_command(
         known = game.creature_kinds()
         team = [kind.strip() for kind in party.split(",") if kind.strip()] or known[:1]
         for kind in [*team, *([] if bots else of or [])]:
-            if kind not in known:
-                raise Invalid("rate", "kind", kind, "one of " + ", ".join(known))
+            check_choice("rate", "kind", kind, known)
         names = [checked_bot("rate", name) for name in of or ["easy", "fair"]] if bots else of or known
         if len(names) < 2:
             raise Invalid("rate", "", ", ".join(names), "two names or more")

@@ -11,7 +11,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from fracas.cli.common import errors_in_one_line, is_log, read_log, read_pairs, start_game
+from fracas.cli.common import (
+    Columns,
+    OptionPairs,
+    check_seat,
+    errors_in_one_line,
+    is_log,
+    read_log,
+    read_pairs,
+    start_game,
+)
 from fracas.cli.screen import Screen
 from fracas.cli.screen_odds import show_odds
 from fracas.engine.command import GM, Command
@@ -21,12 +30,7 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.odds import odds as work_out
 from fracas.engine.text import parse_command, say_command
-from fracas.session.seats import seats_of
 from fracas.session.waiting import LOOK, Seconds
-
-
-def register(app: typer.Typer) -> None:
-    app.command("odds")(odds)
 
 
 def odds(
@@ -38,16 +42,15 @@ def odds(
     ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Even if the rules refuse the command.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of the scenario's set-up.")] = 1,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
+    option: OptionPairs = None,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no bars.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
+    width: Columns = 0,
 ) -> None:
     """Print the chance of every result of a command."""
     with errors_in_one_line():
         game = _open(source, seed, option, content)
-        if seat not in ("", *seats_of(game.state)):
-            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
+        check_seat(game, seat)
         view = game.known(seat)
         wanted = parse_command(game.ruleset, view, command)
         game.ruleset.action(wanted).check(view, wanted)

@@ -18,6 +18,9 @@ from fracas.cli.common import (
     REFUSED,
     SCENARIO,
     USAGE,
+    Columns,
+    OptionPairs,
+    check_seat,
     complain,
     errors_in_one_line,
     fail,
@@ -38,7 +41,7 @@ from fracas.cli.screen_after import show_after
 from fracas.cli.screen_events import lines_of, narrate
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.game import Game
 from fracas.session.bots import FAIR, MOST_TURNS, make_policy
 from fracas.session.reckoning import Reckoning
@@ -51,10 +54,6 @@ LAST_TOLD = 8
 """How much of what happened is told again when a game is resumed."""
 
 
-def register(app: typer.Typer) -> None:
-    app.command("play")(play)
-
-
 def play(
     scenario: Annotated[str, typer.Argument(help="ruleset/name, just the name, or a saved game to continue.")] = "",
     bots: Annotated[bool, typer.Option("--bots", help="Bots in every seat.")] = False,
@@ -65,7 +64,7 @@ def play(
         str, typer.Option(help="Who throws dice for people: server, or hand to type the faces.")
     ] = "server",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
+    option: OptionPairs = None,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
     seat: Annotated[
         str | None, typer.Option(help="Show what this seat knows (gm: everything), whoever's turn it is.")
@@ -74,7 +73,7 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game in this file.")] = None,
     turns: Annotated[int, typer.Option(min=1, help="Stop a game of bots alone after so many turns.")] = MOST_TURNS,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
+    width: Columns = 0,
 ) -> None:
     """Play an encounter: the first scenario, unless you name one."""
     name_broken()
@@ -94,8 +93,7 @@ def play(
         else:
             game, name, people_here = _fresh(scenario, chosen, option, content, dice, bots, bot or [], held)
             keeper = Keeper(save or fresh_path(name))
-        if seat is not None and seat not in ("", *seats_of(game.state)):
-            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
+        check_seat(game, seat or "")
         policies = {
             other: make_policy(policy, chosen + number)
             for number, other in enumerate(seats_of(game.state))
@@ -143,8 +141,7 @@ def seat_people(enc: Encounter, all_bots: bool, bots: list[str], people: list[st
     """The seats held by people: those named, or all but the GM's, less those given to bots."""
     seats = seats_of(enc)
     for seat in [*bots, *people]:
-        if seat not in seats:
-            raise Invalid("seat", "", seat, "one of " + ", ".join(seats))
+        check_choice("seat", "", seat, seats)
     if all_bots:
         held = list[str]()
     elif people:

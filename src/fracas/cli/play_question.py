@@ -13,7 +13,7 @@ from fracas.cli.screen_odds import odds_in_a_line
 from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.labels import answer_label
+from fracas.engine.labels import answer_label, answer_price
 from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Decision, Pick
 from fracas.engine.patience import Patience
@@ -88,11 +88,9 @@ class Asked:
         view = self.game.known(self.seat)
         picks: list[Pick] = []
         for command in self.decision.commands:
-            action = self.game.ruleset.actions.get(command.verb)
-            reaction = action is not None and action.window == self.decision.window
-            cost = action.cost(view, command) if action is not None and reaction else ""
+            cost, drawback = answer_price(self.game.ruleset, view, self.decision, command)
             pick = Pick(command, self._label(command), cost, [])
-            pick.drawback = action.drawback(view, command) if action is not None and reaction else ""
+            pick.drawback = drawback
             picks.append(pick)
         return picks
 

@@ -18,7 +18,7 @@ from fracas.engine.odds import Odds, odds
 from fracas.engine.policy import Policy
 from fracas.engine.reason import Reason
 from fracas.session.bots import MOST_TURNS, Bots
-from fracas.session.rules import paragraphs_of
+from fracas.session.rules import paragraph_of
 from fracas.session.session import Session
 from fracas.session.waiting import GLANCE, Seconds
 
@@ -208,7 +208,5 @@ class Sitting:
 
     def paragraph(self, number: str) -> str:
         """The text of a rule, with its title; empty when there is no such rule."""
-        for found in paragraphs_of(self.game.ruleset.package):
-            if found.number == number:
-                return f"{found.title}. {' '.join(found.text.split())}"
-        return ""
+        found = paragraph_of(self.game.ruleset.package, number)
+        return f"{found.title}. {' '.join(found.text.split())}" if found is not None else ""

@@ -101,7 +101,7 @@ class Words:
         self.seat = seat
         self.who = who
         self.numbered: list[str] = []
-        """The actions behind the numbers of the options: `what 5` asks about option 5."""
+        """The actions behind the numbers of the options: `what 5` and `odds 5 orc` are about option 5."""
 
     def known(self, line: str) -> bool:
         return line.split(maxsplit=1)[0] in WORDS
@@ -225,8 +225,7 @@ class Words:
         view = self.sitting.view(self.seat)
         if not rest:
             raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
-        if rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(self.numbered):
-            rest = self.numbered[int(rest) - 1]
+        rest = self._action(rest)
         people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
             found = look_up(self.game.ruleset, view, rest)
@@ -242,6 +241,13 @@ class Words:
         for entry in found:
             show_entry(self.screen, entry, self.sitting.paragraph(entry.paragraph), entry.paragraph not in told)
             told.append(entry.paragraph)
+
+    def _action(self, words: str) -> str:
+        """The same words with the number of an option, if they begin with one, in words too."""
+        number, _, rest = words.partition(" ")
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(self.numbered)):
+            return words
+        return f"{self.numbered[int(number) - 1]} {rest}".strip()
 
     def _combatant(self, word: str) -> str:
         """An id, or a name or the beginning of one, of somebody this seat knows of."""
@@ -284,7 +290,7 @@ class Words:
         return legal[0].command if len(legal) == 1 else command
 
     def _odds(self, rest: str) -> None:
-        command = self.read(rest)
+        command = self.read(self._action(rest))
         odds = foresee_odds(self.game, command, self.seat, [], Seconds(LOOK))
         show_odds(self.screen, self.game.ruleset, self.game.known(self.seat), odds, command, self.seat)
 

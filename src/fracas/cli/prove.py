@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fracas.cli.common import complain
 from fracas.engine.content import ContentErrors
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import DEEP_EVERY, Report, prove
@@ -20,10 +20,6 @@ from fracas.lab.walking import MOST_TURNS
 
 ENOUGH: Final = 1000
 """So many encounters ought to have used everything there is."""
-
-
-def register(app: typer.Typer) -> None:
-    app.command("prove")(run)
 
 
 def run(
@@ -70,10 +66,8 @@ def run(
 def find(id: str, content: list[str] | None, scenarios: list[str] | None) -> Ruleset:
     try:
         ruleset = load_ruleset(id, content)
-        known = [info.id for info in ruleset.scenarios()]
         for scenario in scenarios or []:
-            if scenario not in known:
-                raise Invalid("--scenario", "", scenario, "one of " + ", ".join(known))
+            check_choice("--scenario", "", scenario, [info.id for info in ruleset.scenarios()])
     except (ContentErrors, Invalid) as wrong:
         for line in str(wrong).split("\n"):
             complain(line)

@@ -11,7 +11,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from fracas.cli.common import errors_in_one_line, pick_seed, read_log, read_pairs
+from fracas.cli.common import ContentPaths, OptionPairs, errors_in_one_line, pick_seed, read_log, read_pairs
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.patience import Patience
@@ -62,24 +62,18 @@ def open_session(
     return Session(Game(ruleset, start, thrower))
 
 
-def register(app: typer.Typer) -> None:
-    @app.command()
-    def referee(
-        scenario: Annotated[str, typer.Argument(help="ruleset/name, as listed by `fracas scenarios`.")] = "",
-        dice: Annotated[str | None, typer.Option(help="The faces to come: 3,5,1,...")] = None,
-        seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
-        option: Annotated[
-            list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")
-        ] = None,
-        content: Annotated[
-            list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")
-        ] = None,
-        load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
-    ) -> None:
-        """Referee an encounter over JSON lines on standard input and output."""
-        with errors_in_one_line():
-            session = open_session(scenario, dice, seed, option, content, load)
-        try:
-            serve(Referee(session, files=True, patience=wait_for_odds), sys.stdin.buffer, sys.stdout.buffer)
-        except (BrokenPipeError, KeyboardInterrupt):
-            raise typer.Exit(0) from None
+def referee(
+    scenario: Annotated[str, typer.Argument(help="ruleset/name, as listed by `fracas scenarios`.")] = "",
+    dice: Annotated[str | None, typer.Option(help="The faces to come: 3,5,1,...")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
+    option: OptionPairs = None,
+    content: ContentPaths = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
+) -> None:
+    """Referee an encounter over JSON lines on standard input and output."""
+    with errors_in_one_line():
+        session = open_session(scenario, dice, seed, option, content, load)
+    try:
+        serve(Referee(session, files=True, patience=wait_for_odds), sys.stdin.buffer, sys.stdout.buffer)
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise typer.Exit(0) from None

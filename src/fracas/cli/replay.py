@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
+from fracas.cli.common import REFUSED, Columns, check_seat, errors_in_one_line, fail, read_log
 from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_after import show_after
 from fracas.cli.screen_log import Entry, Reading
@@ -24,12 +24,7 @@ from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, UNDO, Line
 from fracas.engine.saved import difference
 from fracas.session.reckoning import Reckoning
-from fracas.session.seats import seats_of
 from fracas.session.session import Session
-
-
-def register(app: typer.Typer) -> None:
-    app.command("replay")(replay)
 
 
 def replay(
@@ -42,7 +37,7 @@ def replay(
         list[str] | None, typer.Option(metavar="PATH", help="Extra content the game was played with.")
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no boxes.")] = False,
-    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 to ask the terminal.")] = 0,
+    width: Columns = 0,
 ) -> None:
     """Print a saved game turn by turn."""
     game = read_log(log, content)
@@ -51,8 +46,7 @@ def replay(
         last = len(game.log.lines) if to is None else to
         if not 0 <= last <= len(game.log.lines):
             raise Invalid("--to", "", last, f"a line from 0 to {len(game.log.lines)}")
-        if seat not in ("", *seats_of(game.state)):
-            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
+        check_seat(game, seat)
         screen.title(game.state.title)
         try:
             _print(screen, Reading(game, seat).entries(last), step)

@@ -8,16 +8,12 @@ from typing import Annotated
 import typer
 
 from fracas.cli.common import errors_in_one_line
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import check_choice
 from fracas.engine.options import Option, Preset
 from fracas.engine.registry import load_ruleset
 from fracas.lab.coverage import ruleset_gaps
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
 from fracas.session.scenarios import first_ruleset
-
-
-def register(app: typer.Typer) -> None:
-    app.command("rules")(rules)
 
 
 def rules(
@@ -47,9 +43,8 @@ def rules(
 
 def list_paragraphs(books: list[Rulebook], section: str) -> None:
     """Sections and titles; of one section the whole text."""
-    known = [number for book in books for number in book.sections]
-    if section and section not in known:
-        raise Invalid("rules", "section", section, "one of " + ", ".join(known))
+    if section:
+        check_choice("rules", "section", section, [number for book in books for number in book.sections])
     for book in books:
         for number, title in book.sections.items():
             if section in ("", number):

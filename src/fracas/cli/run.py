@@ -17,10 +17,6 @@ from fracas.lab.script import Failure, Script, read_script, run_script
 from fracas.session.scenarios import first_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    app.command("run")(run)
-
-
 def run(
     scripts: Annotated[list[Path], typer.Argument(help="Script files, or rules documents (.md) with examples inside.")],
     ruleset: Annotated[

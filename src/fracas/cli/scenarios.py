@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
-from fracas.cli.common import errors_in_one_line, name_broken
+from fracas.cli.common import ContentPaths, errors_in_one_line, name_broken
 from fracas.session.scenarios import all_rulesets
 
 
-def register(app: typer.Typer) -> None:
-    app.command("scenarios")(scenarios)
-
-
 def scenarios(
-    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")] = None,
+    content: ContentPaths = None,
 ) -> None:
     """List the scenarios you can play, one per line."""
     name_broken()

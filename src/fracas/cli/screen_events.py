@@ -94,14 +94,18 @@ def lines_of(told: list[Sentence]) -> list[list[Sentence]]:
 
 
 def gone_on(screen: Screen, tale: int, story: str) -> str:
-    """What a line has to say beyond what was said of it: its sentences from the first one that is new."""
+    """What a line has to say beyond what was said of it: its sentences from the first one that is new, or how the last
+    one ends."""
     before = screen.said if screen.tale == tale and tale else ""
     if story:
         screen.tale, screen.said = tale, story
     if not before or not story.startswith(before):
         return story
-    if story[len(before) :].startswith(". "):
-        return story[len(before) + 2 :]
+    rest = story[len(before) :]
+    if rest.startswith(". "):
+        return rest[2:]
+    if rest.startswith((": ", ", ")):
+        return f"\N{HORIZONTAL ELLIPSIS} {rest[2:]}"
     return story[before.rfind(". ") + 2 if ". " in before else 0 :] if story != before else ""
 
 

@@ -5,6 +5,8 @@ For `replay`.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rich.text import Text
 
 from fracas.cli.screen_events import Sentence, shown
@@ -17,14 +19,13 @@ from fracas.engine.text import say_command
 from fracas.engine.views import as_told, known
 
 
-class Entry:
+class Entry(NamedTuple):
     """One line of a log in words: its number, what it is, and whether it was undone later."""
 
-    def __init__(self, line: Line, mark: str, told: list[Sentence], undone: bool) -> None:
-        self.line = line
-        self.mark = mark
-        self.told = told
-        self.undone = undone
+    line: Line
+    mark: str
+    told: list[Sentence]
+    undone: bool
 
     @property
     def begins(self) -> bool:

@@ -179,6 +179,14 @@ class Map:
             start += widths[x] + 1
 
 
+def drawn_map(screen: Screen, enc: Encounter, active: list[str], lying: Lying) -> Map:
+    """The board with what lies on it, and everybody."""
+    drawing = Map(screen, enc, active)
+    drawing.add_lying(lying)
+    drawing.add_tokens()
+    return drawing
+
+
 def legend(enc: Encounter) -> str:
     """What the signs of this map mean, those that are on it."""
     board = enc.board

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from fracas.cli.screen import Screen, styled
-from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
+from fracas.cli.screen_map import Lying, drawn_map, show_legend, side_style, tokens_of
 from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
 from fracas.engine.encounter import Encounter
@@ -72,10 +72,7 @@ def show_table(screen: Screen, enc: Encounter, rail: Rail, active: list[str], ly
         for sentence in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
             screen.say(sentence)
         return
-    drawing = Map(screen, enc, active)
-    drawing.add_lying(lying)
-    drawing.add_tokens()
-    left = drawing.lines()
+    left = drawn_map(screen, enc, active, lying).lines()
     right = [line for line, _ in rail_lines(screen, enc, rail)]
     wide = max([line.cell_len for line in left], default=0)
     if wide + 4 + max([line.cell_len for line in right], default=0) > screen.width:

@@ -6,7 +6,7 @@ For `play --plain`; and the one door to the board, drawn or spoken.
 from __future__ import annotations
 
 from fracas.cli.screen import Screen
-from fracas.cli.screen_map import Lying, Map, cover_notes, places_of, show_legend, shown_on_board, sides_of
+from fracas.cli.screen_map import Lying, cover_notes, drawn_map, places_of, show_legend, shown_on_board, sides_of
 from fracas.engine.board import EdgeKind, Grid
 from fracas.engine.board.edges import sides_of as edge_sides
 from fracas.engine.board.terms import COVER_WORDS, NONE
@@ -20,10 +20,7 @@ def show_map(screen: Screen, enc: Encounter, active: list[str], lying: Lying) ->
         for line in spoken_map(enc, active, lying):
             screen.say(line)
         return
-    drawing = Map(screen, enc, active)
-    drawing.add_lying(lying)
-    drawing.add_tokens()
-    drawing.show()
+    drawn_map(screen, enc, active, lying).show()
     show_legend(screen, enc, lying)
 
 

@@ -3,7 +3,7 @@ share."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -29,7 +29,7 @@ SHAPES: Final = ("none", "target", "targets", "thing", "path", "square")
 class Action:
     """A verb. Subclasses say what bars it, what it costs, which commands are worth offering, and what it does."""
 
-    purpose: str = ""
+    purpose: ClassVar[str] = ""
     """What it is for (`purpose.py`); empty: its shape says so. Bots sort what they could do by it."""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:

@@ -5,32 +5,30 @@ For rulesets, which bring a root model of nothing but sections, each a table of 
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
-import types
-import typing
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 
 from fracas.engine.canon import digest
 from fracas.engine.content_apart import Apart, apart_from
 from fracas.engine.content_entry import LOOKS, MAX_NAME, Entry, IconName, Id, Name
+from fracas.engine.content_expected import MAX_COMPARED, MAX_ERRORS, Nothing, did_you_mean, explain, listed, nearest
 from fracas.engine.content_files import read_bytes
 from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
 
 __all__ = [
     "GIVEN", "MAX_BYTES", "MAX_COMPARED", "MAX_DEPTH", "MAX_DOTS", "MAX_ERRORS", "MAX_FILES", "MAX_INT",
-    "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "ContentErrors", "Entry", "IconName", "Id", "Loaded", "Name",
-    "Nothing", "Place", "content_hash", "did_you_mean", "given", "listed", "load_models", "load_sound", "nearest",
-    "parse_toml", "pieces", "read_icons", "read_tables", "read_toml", "schema", "short_names", "toml_files",
+    "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "BeyondLimits", "ContentErrors", "Entry", "IconName", "Id", "Loaded",
+    "Name", "Nothing", "Place", "content_hash", "did_you_mean", "given", "listed", "load_models", "load_sound",
+    "nearest", "parse_toml", "pieces", "plain_tables", "read_icons", "read_tables", "read_toml", "schema",
+    "short_names", "toml_files",
 ]  # fmt: skip
 Place = Path | str | Tables
 """Where content is: a file, a folder, or entries as plain data."""
@@ -43,20 +41,11 @@ MAX_INT: Final = 10**6
 MAX_TEXT: Final = 50_000
 """A drawn map of 200 by 200 squares is about 40,000 characters long."""
 MAX_DOTS: Final = 40
-MAX_ERRORS: Final = 200
-MAX_COMPARED: Final = 500
 MAX_FILES: Final = 500
 MAX_LOOKED_AT: Final = 20_000
 
 _DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
 _LINE = re.compile(r"at line (\d+), column (\d+)")
-
-
-class Nothing:
-    """Stands for the value of a key that is not there."""
-
-    def __repr__(self) -> str:
-        return "nothing"
 
 
 class ContentErrors(Exception):
@@ -65,6 +54,14 @@ class ContentErrors(Exception):
     def __init__(self, errors: list[Invalid]) -> None:
         super().__init__("\n".join([str(error) for error in errors]))
         self.errors = errors
+
+
+class BeyondLimits(ContentErrors):
+    """Content that can be read, with values no content may have."""
+
+    def __init__(self, errors: list[Invalid], data: dict[str, object]) -> None:
+        super().__init__(errors)
+        self.data = data
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -114,20 +111,20 @@ def parse_toml(raw: bytes, where: str) -> dict[str, object]:
     except ValueError:
         # The parser hands a number of thousands of digits, or a date that does not exist, straight to Python.
         raise ContentErrors([Invalid(where, "", "a number or date", "one that can be read")]) from None
-    errors: list[Invalid] = []
-    _check_limits(where, "", data, 1, errors)
-    if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
-    return data
+    return _limited(where, data)
 
 
 def given(tables: Tables) -> dict[str, object]:
     """Entries that no file of ours holds, within the same limits; `ContentErrors` otherwise."""
+    return _limited(GIVEN, dict(tables))
+
+
+def _limited(where: str, data: dict[str, object]) -> dict[str, object]:
     errors: list[Invalid] = []
-    _check_limits(GIVEN, "", tables, 1, errors)
+    _check_limits(where, "", data, 1, errors)
     if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
-    return dict(tables)
+        raise BeyondLimits(errors[:MAX_ERRORS], data)
+    return data
 
 
 def _refuse_long_keys(text: str, where: str) -> None:
@@ -183,6 +180,20 @@ def _check_limits(where: str, key: str, value: object, depth: int, errors: list[
         errors.append(Invalid(where, key, value, "a text, a whole number, true or false, a list or a table"))
 
 
+def _cut(value: object, depth: int = 1) -> Any:
+    """The same within the limits: something else stands for whatever `_check_limits` complains of."""
+    if isinstance(value, dict | list):
+        if depth > MAX_DEPTH:
+            return None
+        if isinstance(value, list):
+            return [_cut(inner, depth + 1) for inner in value]
+        named = {name: inner for name, inner in value.items() if _printable(name) and len(name) <= MAX_NAME}
+        return {name: _cut(inner, depth + 1) for name, inner in named.items()}
+    if isinstance(value, str):
+        return value if len(value) <= MAX_TEXT and _printable(value.replace("\n", "").replace("\t", "")) else ""
+    return max(-MAX_INT, min(value, MAX_INT)) if isinstance(value, int) else None
+
+
 def _printable(text: str) -> bool:
     return text.isprintable() and unicodedata.is_normalized("NFC", text)
 
@@ -214,8 +225,8 @@ def read_tables(places: Sequence[Place], sections: Iterable[str]) -> Tables:
     """Content of these sections merged as plain data, checked already by `load_models`: for look-ups and logs."""
     tables: Tables = {}
     wanted = list(sections)
-    for path in pieces(places):
-        for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
+    for piece in pieces(places):
+        for section, entries in plain_tables(piece).items():
             if section in wanted and isinstance(entries, dict):
                 tables.setdefault(section, {}).update({id: _rules_alone(entry) for id, entry in entries.items()})
     return tables
@@ -224,12 +235,17 @@ def read_tables(places: Sequence[Place], sections: Iterable[str]) -> Tables:
 def read_icons(places: Sequence[Place]) -> dict[str, dict[str, str]]:
     """The icons that content names, by section and id."""
     icons: dict[str, dict[str, str]] = {}
-    for path in pieces(places):
-        for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
+    for piece in pieces(places):
+        for section, entries in plain_tables(piece).items():
             for id, entry in entries.items() if isinstance(entries, dict) else []:
                 if isinstance(entry, dict) and "icon" in entry:
                     icons.setdefault(section, {})[id] = str(entry["icon"])
     return icons
+
+
+def plain_tables(piece: Path | Tables, where: str = "") -> Mapping[str, object]:
+    """The tables of a file, or tables as they were given."""
+    return read_toml(piece, where) if isinstance(piece, Path) else piece
 
 
 def pieces(places: Sequence[Place]) -> list[Path | Tables]:
@@ -258,19 +274,23 @@ def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]
     for path in paths:
         where = names[path] if isinstance(path, Path) else GIVEN
         try:
-            data = read_toml(path, where) if isinstance(path, Path) else given(path)
+            data, beyond = _within(path, where)
         except ContentErrors as error:
             errors.extend(error.errors)
             unread = True
             continue
+        told = [one.key for one in beyond.errors] if beyond is not None else []
+        errors.extend(beyond.errors if beyond is not None else [])
         beside = apart_from(root_model)
         for model, part in ((Apart, set(data) & set(beside)), (root_model, set(data) - set(beside))):
             own = {section: entries for section, entries in data.items() if section in part}
             try:
                 model.model_validate(own)
             except ValidationError as error:
-                errors.extend(_explain(where, model, error))
+                errors.extend([one for one in explain(where, model, error) if one.key not in told])
                 own = _sift(own, error, left_out)
+            if beyond is not None:
+                own = _untouched(own, beyond.data, left_out)
             if model is root_model:
                 sound.append((where, own))
     merged, origin = _merge(sound, errors)
@@ -279,6 +299,14 @@ def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]
     loaded = Loaded(root_model.model_validate(merged), merged, origin)
     loaded.errors, loaded.left_out = errors, left_out
     return loaded
+
+
+def _within(path: Path | Tables, where: str) -> tuple[dict[str, object], BeyondLimits | None]:
+    """A file or tables cut to the limits, so that whatever else is wrong there is found too, and what was beyond."""
+    try:
+        return read_toml(path, where) if isinstance(path, Path) else given(path), None
+    except BeyondLimits as wrong:
+        return _cut(wrong.data), wrong
 
 
 def _sift(data: dict[str, object], error: ValidationError, left_out: set[str]) -> dict[str, object]:
@@ -292,6 +320,18 @@ def _sift(data: dict[str, object], error: ValidationError, left_out: set[str]) -
         else:
             left_out.update(kept.pop(section, {}))
     return dict(kept)
+
+
+def _untouched(cut: dict[str, object], whole: Mapping[str, object], left_out: set[str]) -> dict[str, object]:
+    """The entries of a file without those that were cut to the limits."""
+    kept: dict[str, object] = {}
+    for section, entries in cut.items():
+        before = whole[section]
+        if not isinstance(entries, dict) or not isinstance(before, dict):
+            continue
+        kept[section] = {id: entry for id, entry in entries.items() if entry == before[id]}
+        left_out.update([id for id, entry in before.items() if entries.get(id) != entry])
+    return kept
 
 
 def short_names(paths: Sequence[Path]) -> dict[Path, str]:
@@ -330,132 +370,6 @@ def _rules_alone(entry: object) -> object:
     if not isinstance(entry, dict):
         return entry
     return {name: value for name, value in entry.items() if name not in ("replace", *LOOKS)}
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`; did you mean 'x'?` for the nearest known word, or nothing."""
-    near = nearest(word, known, 1, 0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.3) -> list[str]:
-    """The known words most like this one, best first."""
-    names = list(known)
-    if len(names) > MAX_COMPARED:
-        # Comparing takes time for every pair, and people rarely mistype the first letter.
-        names = [name for name in names if name[:1] == word[:1]][:MAX_COMPARED]
-    return difflib.get_close_matches(word, names, n=most, cutoff=likeness)
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row; where nothing is a choice too, that comes last."""
-    found = list(words)
-    return ", ".join([word for word in found if word]) + (" or nothing" if "" in found else "")
-
-
-def _explain(where: str, root: type[BaseModel], error: ValidationError) -> list[Invalid]:
-    found: list[Invalid] = []
-    for detail in error.errors(include_url=False)[:MAX_ERRORS]:
-        loc = detail["loc"]
-        model, field = _place(root, loc)
-        key = "".join([f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc if part != "[key]"])
-        value: object = Nothing() if detail["type"] == "missing" else detail["input"]
-        expected = _expected(detail["type"], detail.get("ctx", {}), detail["msg"], value, str(loc[-1]), model, field)
-        found.append(Invalid(where, key.lstrip("."), value, expected))
-    return found
-
-
-def _expected(
-    kind: str,
-    ctx: dict[str, Any],
-    message: str,
-    value: object,
-    word: str,
-    model: type[BaseModel] | None,
-    field: FieldInfo | None,
-) -> str:
-    if kind == "extra_forbidden" and model is not None:
-        known = list(model.model_fields)
-        near = did_you_mean(word, known)
-        return f"a known key{near}" if near else f"one of the keys {listed(known)}"
-    if kind == "value_error":
-        return str(ctx["error"])
-    if kind == "literal_error":
-        choices = re.findall(r"'([^']*)'", str(ctx["expected"]))
-        near = did_you_mean(value, choices) if isinstance(value, str) else ""
-        return f"one of {listed(choices)}{near}"
-    if kind == "missing" and field is not None:
-        return _sort_of(field.annotation, field) + " (required)"
-    if kind in ("too_long", "too_short"):
-        return _sort_of(field.annotation, field) if field is not None else message
-    plain = {"bool_type": "true or false", "string_type": "a text", "list_type": "a list"}
-    plain |= {"dict_type": "a table", "model_type": "a table", "model_attributes_type": "a table"}
-    if kind in plain:
-        return plain[kind]
-    if kind in ("int_type", "int_from_float", "greater_than_equal", "less_than_equal"):
-        return "a whole number" + ((_bounds(field) if field is not None else "") or _bound_missed(ctx))
-    return message[:1].lower() + message[1:]
-
-
-def _sort_of(annotation: Any, field: FieldInfo) -> str:
-    """A field's type in words, for the person who writes the file."""
-    origin = typing.get_origin(annotation)
-    if origin is Annotated:
-        return _sort_of(typing.get_args(annotation)[0], field)
-    if origin is typing.Literal:
-        return f"one of {listed([str(choice) for choice in typing.get_args(annotation)])}"
-    if origin is list:
-        return "a list" + _bounds(field, " entries")
-    if annotation is bool:
-        return "true or false"
-    if annotation is int:
-        return "a whole number" + _bounds(field)
-    return "a text" if annotation is str else "a table"
-
-
-def _bounds(field: FieldInfo, unit: str = "") -> str:
-    low = high = None
-    for limit in field.metadata:
-        low = getattr(limit, "ge", getattr(limit, "min_length", low))
-        high = getattr(limit, "le", getattr(limit, "max_length", high))
-    if unit and low is not None and low == high:
-        return f" of {low}{unit}"
-    if low is not None and high is not None:
-        return f" from {low} to {high}" if not unit else f" of {low} to {high}{unit}"
-    return f" of at least {low}{unit}" if low is not None else f" of at most {high}{unit}" if high is not None else ""
-
-
-def _bound_missed(ctx: dict[str, Any]) -> str:
-    """The bound an entry of a table went past, where the table's own field tells none."""
-    if "ge" in ctx:
-        return f" of at least {ctx['ge']}"
-    return f" of at most {ctx['le']}" if "le" in ctx else ""
-
-
-def _place(root: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[BaseModel] | None, FieldInfo | None]:
-    """The model and the field that a path of keys leads to."""
-    current: Any = root
-    owner: type[BaseModel] | None = root
-    field: FieldInfo | None = None
-    for part in loc:
-        if isinstance(current, type) and issubclass(current, BaseModel):
-            owner = current
-            field = current.model_fields.get(str(part))
-            current = _bare(field.annotation) if field is not None else None
-        elif typing.get_origin(current) in (dict, list):
-            item = typing.get_args(current)[-1]
-            field, current = FieldInfo.from_annotation(item), _bare(item)
-    return owner, field
-
-
-def _bare(annotation: Any) -> Any:
-    """An annotation without its decorations: `Annotated[X, ...]` and `X | None` are both X here."""
-    origin = typing.get_origin(annotation)
-    if origin is Annotated:
-        return _bare(typing.get_args(annotation)[0])
-    if origin in (typing.Union, types.UnionType):
-        return _bare(next(choice for choice in typing.get_args(annotation) if choice is not type(None)))
-    return annotation
 
 
 def content_hash(data: object) -> str:

@@ -11,13 +11,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from fracas.engine.board import Board, Grid, read_map
+from fracas.engine.board import Board, Grid
 from fracas.engine.canon import digest
 from fracas.engine.combatant import Combatant
-from fracas.engine.content import Entry, Id, Name, Place, content_hash
+from fracas.engine.content import Entry, Id, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
-from fracas.engine.content_places import check_edges, check_people, map_rows
-from fracas.engine.content_words import Line, Named, Part, ScenarioModel, Seat, Side
+from fracas.engine.content_places import check_edges, check_people, map_rows, name_marks
+from fracas.engine.content_words import Line, Named, PlaceModel, ScenarioModel
 from fracas.engine.encounter import Added, Content
 from fracas.engine.errors import Invalid
 from fracas.engine.fields import FURTHEST, Counts, Flag, Number, Word
@@ -30,16 +30,10 @@ UNTOUCHED = [field.name for field in Combatant.FIELDS if field.name != "size"]
 Draw = Callable[[list[str]], Board]
 
 
-class PlainPlace(Part):
+class PlainPlace(PlaceModel):
     """Somebody in an encounter."""
 
-    creature: Id = Field(description="id of the creature")
-    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
-    name: Name = Field(default="", description="left out = the creature's")
     at: Line = Field(description="a mark of the map or a square such as c4, or the name of a place")
-    side: Side
-    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
-    hidden: bool = False
 
 
 class PlainScenario(ScenarioModel):
@@ -142,10 +136,9 @@ class PlainCheck(Checks[Any]):
 def marks_of(rows: list[str]) -> dict[str, str]:
     """The marks of a map by the names of their squares; none where the drawing is no grid."""
     try:
-        grid, marks = read_map(rows)
+        return name_marks(rows)
     except Invalid:
         return {}
-    return {mark: grid.name(pos) for mark, pos in marks.items()}
 
 
 def own_values(creature: BaseModel) -> dict[str, str]:

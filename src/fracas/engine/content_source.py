@@ -17,9 +17,9 @@ from fracas.engine.content import (
     ContentErrors,
     Place,
     pieces,
+    plain_tables,
     read_icons,
     read_tables,
-    read_toml,
     short_names,
 )
 from fracas.engine.encounter import Content
@@ -84,7 +84,7 @@ class Source:
         for path in paths:
             where = names[path] if isinstance(path, Path) else GIVEN
             try:
-                tables: Any = read_toml(path, where) if isinstance(path, Path) else path
+                tables: Any = plain_tables(path, where)
             except ContentErrors:
                 continue  # `load` tells what is wrong with the file.
             for key, name, value in _options_in(tables):
@@ -123,11 +123,7 @@ class Source:
                 # A game that has begun has its options, whatever its scenario would begin with today.
                 return self._with_tables([tables], self.load([tables]))
             except ContentErrors as wrong:
-                misfits = [name for name in places_of(wrong) if name[1] not in entries.get(name[0], {})]
-                kept = {
-                    section: {id: entry for id, entry in some.items() if (section, id) not in misfits}
-                    for section, some in tables.items()
-                }
+                kept = without(tables, [name for name in places_of(wrong) if name[1] not in entries.get(name[0], {})])
                 if kept == tables:
                     first = wrong.errors[0]
                     raise Invalid("log", first.key, first.value, first.expected) from None
@@ -144,6 +140,14 @@ def _options_in(tables: Any) -> list[tuple[str, str, str]]:
             if isinstance(name, str) and isinstance(value, str):
                 found.append((f"scenario.{id}.options.{name}", name, value))
     return found
+
+
+def without(tables: Tables, misfits: list[tuple[str, str]]) -> Tables:
+    """Tables without some entries, named by section and id."""
+    return {
+        section: {id: entry for id, entry in some.items() if (section, id) not in misfits}
+        for section, some in tables.items()
+    }
 
 
 def places_of(wrong: ContentErrors) -> list[tuple[str, str]]:

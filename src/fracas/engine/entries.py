@@ -27,21 +27,15 @@ class Index:
 
     def beyond(self, value: object, have: Tables) -> Tables:
         """The entries that a plain value names, and those they name in turn, without those one has."""
-        found: Tables = {}
-        ahead: dict[str, None] = {}
-        self.name(value, ahead)
-        self._add(ahead, have, found)
-        return found
+        return self._named(value, {}, have)
 
     def needed(self, value: object) -> Tables:
         """The same, with everything that the rules name in code."""
-        found: Tables = {}
-        ahead = self.always.copy()
-        self.name(value, ahead)
-        self._add(ahead, {}, found)
-        return found
+        return self._named(value, self.always.copy(), {})
 
-    def _add(self, ahead: dict[str, None], have: Tables, found: Tables) -> None:
+    def _named(self, value: object, ahead: dict[str, None], have: Tables) -> Tables:
+        found: Tables = {}
+        self.name(value, ahead)
         waiting = list(ahead)
         while waiting:
             id = waiting.pop()
@@ -53,6 +47,7 @@ class Index:
                 named: dict[str, None] = {}
                 self.name(entry, named)
                 waiting.extend(named)
+        return found
 
     def name(self, value: object, found: dict[str, None]) -> None:
         """Note every id that stands in a plain value: as a text, as a key, or as all the words of a text."""
@@ -82,7 +77,7 @@ def merged(one: Tables, other: Tables) -> Tables:
 
 
 def holds(tables: Tables, entries: Tables) -> bool:
-    """Are all of these entries in the tables, just so?"""
+    """Are all of these entries in the tables, exactly as they are here?"""
     for section, some in entries.items():
         mine = tables.get(section, {})
         for id, entry in some.items():

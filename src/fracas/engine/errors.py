@@ -6,6 +6,8 @@ intact.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from fracas.engine.reason import Reason
 
 
@@ -39,6 +41,12 @@ class Invalid(ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """Told whole by a process that works for another, which would break off at an error it cannot read."""
         return (Invalid, (self.where, self.key, self.value, self.expected, self.near))
+
+
+def check_choice(where: str, key: str, value: str, known: Collection[str]) -> None:
+    """Raise `Invalid` unless a value is one of these."""
+    if value not in known:
+        raise Invalid(where, key, value, "one of " + ", ".join(known))
 
 
 class EngineFault(Exception):

@@ -118,7 +118,7 @@ class LeaveGiven(Event):
     def say(self, enc: Encounter) -> str:
         command = command_from_json(self.command)
         words = [command.verb, command.thing, *[enc.name(who) for who in command.targets]]
-        words.extend([enc.board.name(square) for square in command.squares[-1:]])
+        words.extend([enc.board.label(square) for square in command.squares[-1:]])
         return f"The GM allows {enc.name(command.who)}, once: " + " ".join([word for word in words if word])
 
 

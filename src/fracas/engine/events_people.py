@@ -55,11 +55,11 @@ class Moved(About):
         enc.combatants[self.who].pos = self.to
 
     def brief(self, enc: Encounter) -> str:
-        square = enc.board.name(self.to)
+        square = enc.board.label(self.to)
         return f"is put on {square}" if self.how == RULING else f"{self.how} to {square}"
 
     def say(self, enc: Encounter) -> str:
-        square = enc.board.name(self.to)
+        square = enc.board.label(self.to)
         if self.how == RULING:
             return f"{enc.name(self.who)} is put on {square} ({RULING})"
         return f"{enc.name(self.who)} {self.how} to {square}"
@@ -188,7 +188,7 @@ class Revealed(About):
 
     def say(self, enc: Encounter) -> str:
         why = worded(enc, self.why, self.about)
-        return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({why})"
+        return f"{enc.name(self.who)} is revealed at {enc.board.label(enc.combatants[self.who].pos)} ({why})"
 
 
 class Met(About):

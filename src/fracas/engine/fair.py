@@ -37,6 +37,8 @@ class FairPolicy(EasyPolicy):
         self.trials = 0
         self._struck_from: dict[str, Stand] = {}
         """By combatant: from where it struck last."""
+        self._went: dict[str, tuple[int, int, int]] = {}
+        """By combatant: in which turn it last came nearer."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
@@ -118,7 +120,7 @@ class FairPolicy(EasyPolicy):
         nearer = self._nearer(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is None and not struck_here and not found.strikes:
             nearer = self._elsewhere(ruleset, enc, who, found.moves)
-        if nearer is not None:
+        if nearer is not None and not self._rushes(ruleset, enc, who, nearer):
             return nearer
         strikes = [one for one in found.strikes if worth(ruleset, enc, one) > 0] if not struck_here else []
         if strikes:
@@ -151,6 +153,15 @@ class FairPolicy(EasyPolicy):
                 if ways:
                     return ways[0]
         return None
+
+    def _rushes(self, ruleset: Ruleset, enc: Encounter, who: str, command: Command) -> bool:
+        """Would it come nearer once more in this turn, only to stand there without a blow and without a reaction?"""
+        again = self._went.get(who) == turn_of(enc)
+        self._went[who] = turn_of(enc)
+        if not again or not ruleset.answers(enc, who):
+            return False
+        trial = tried(ruleset, in_the_mind(enc), command, self.chance.below(1 << 30))
+        return trial is not None and not ruleset.answers(trial, who) and not self._foreseen(ruleset, trial, who)
 
     def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:
         """What the best strike from here is worth."""

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.canon import counts, numbers, texts
 from fracas.engine.cleaning import is_clean
-from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.icons import what_it_should_be
 from fracas.engine.names import LONGEST
 
@@ -295,8 +295,8 @@ class Piece:
         return {name: getattr(self, name) for name in parameters(type(self))}
 
 
-class Things(Field):
-    """A list of pieces."""
+class Thing(Field):
+    """A piece, or nothing."""
 
     def __init__(
         self,
@@ -312,29 +312,6 @@ class Things(Field):
         """Makes one: the class of the piece, or a function of its JSON."""
 
     def json(self, one: Record) -> object:
-        return [thing.to_json() for thing in getattr(one, self.name)]
-
-    def read(self, one: Record, data: object) -> None:
-        assert isinstance(data, list), self.name
-        setattr(one, self.name, [read_piece(self.read_one, item) for item in data])
-
-
-class Thing(Field):
-    """A piece, or nothing."""
-
-    def __init__(
-        self,
-        name: str,
-        seen: str,
-        read_one: Callable[..., Any],
-        ids: Sequence[str] = (),
-        typed: str = "",
-        squares: Sequence[str] = (),
-    ) -> None:
-        super().__init__(name, seen, ids, typed, "", squares)
-        self.read_one = read_one
-
-    def json(self, one: Record) -> object:
         thing = getattr(one, self.name)
         return None if thing is None else thing.to_json()
 
@@ -344,6 +321,20 @@ class Thing(Field):
 
 def read_piece(read_one: Callable[..., Any], data: Any) -> Any:
     return read_one(**data) if isinstance(read_one, type) else read_one(data)
+
+
+class Things(Thing):
+    """A list of pieces."""
+
+    def json(self, one: Record) -> object:
+        return self.json_of(getattr(one, self.name))
+
+    def json_of(self, things: list[Any]) -> list[object]:
+        return [thing.to_json() for thing in things]
+
+    def read(self, one: Record, data: object) -> None:
+        assert isinstance(data, list), self.name
+        setattr(one, self.name, [read_piece(self.read_one, item) for item in data])
 
 
 class Entry(Field):
@@ -489,8 +480,7 @@ def attributes(one: Record) -> list[str]:
 
 
 def one_of(field: str, text: str, choices: Sequence[str]) -> None:
-    if text not in choices:
-        raise Invalid("value", field, text, "one of " + ", ".join(choices))
+    check_choice("value", field, text, choices)
 
 
 def whole(field: str, value: str, low: int, high: int) -> int:

@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fracas.engine.board.shroud import Shroud
-from fracas.engine.fields import Field, Record
+from fracas.engine.fields import Field, Record, Things
 
 BLANK = ""
 NOWHERE = -1
+MOST_PIECES = 4096
 
 
 class Place:
@@ -105,10 +106,22 @@ class Recast:
                     self.kept[field.name] = before.kept
 
     def _field(self, one: Record, field: Field) -> None:
+        if self.shroud is None and isinstance(field, Things) and self._leaves_alone(one, field):
+            return
         data: dict[str, object] = {field.name: field.json(one)}
         new = self._along(data, field.ids if self.shroud is None else field.ids + field.squares)
         if new is not data:
             field.read(one, new[field.name])
+
+    def _leaves_alone(self, one: Record, field: Things) -> bool:
+        """Is nobody in these pieces to be cut or renamed? They never change, so it is known of most who is in them."""
+        things: list[object] = getattr(one, field.name)
+        for thing in things:
+            for id in _ids_in_piece(field, thing):
+                if id in self.names or id in self.unseen:
+                    return False
+        self.kept[field.name] = list(range(len(things)))
+        return True
 
     def _along(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         for path in paths:
@@ -229,6 +242,25 @@ class Recast:
         self.differs = True
         self._empty = not [id for id in fresh if id]
         return fresh
+
+
+_PIECES: dict[object, tuple[Things, list[str]]] = {}
+"""By piece: the field it was found in, and who stands in it. Pieces are told apart by what they are, not by what they
+say, and one that says otherwise and cannot be a key is read each time."""
+
+
+def _ids_in_piece(field: Things, thing: object) -> list[str]:
+    try:
+        known = _PIECES.get(thing)
+    except TypeError:
+        return ids_in({field.name: field.json_of([thing])}, field.ids)
+    if known is not None and known[0] is field:
+        return known[1]
+    found = ids_in({field.name: field.json_of([thing])}, field.ids)
+    if len(_PIECES) >= MOST_PIECES:
+        _PIECES.clear()
+    _PIECES[thing] = field, found
+    return found
 
 
 def ids_in(data: dict[str, object], paths: Sequence[str]) -> list[str]:

@@ -25,6 +25,14 @@ def answer_label(ruleset: Ruleset, enc: Encounter, decision: Decision, command: 
     return label if label.startswith(action.title) else f"{action.title}: {label}"
 
 
+def answer_price(ruleset: Ruleset, enc: Encounter, decision: Decision, command: Command) -> tuple[str, str]:
+    """What an answer costs and what it brings upon whoever gives it, where it is a reaction of this window."""
+    action = ruleset.actions.get(command.verb)
+    if action is None or action.window != decision.window:
+        return "", ""
+    return action.cost(enc, command), action.drawback(enc, command)
+
+
 def command_label(ruleset: Ruleset, enc: Encounter, command: Command) -> str:
     """A command without whoever gives it: what is done, with what, to whom and where."""
     action = ruleset.actions.get(command.verb)

@@ -10,7 +10,7 @@ from fracas.engine.action import Action
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS
 from fracas.engine.encounter import Content
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.icons import SHEET, kinds, read_sheet, what_it_should_be
 
 
@@ -24,8 +24,7 @@ class Pictures:
         self.verbs = data.get("action", {})
         """By verb: the icon of an action."""
         for section, kind in self.sections.items():
-            if kind not in kinds():
-                raise Invalid(SHEET, f"section.{section}", kind, "one of " + ", ".join(kinds()))
+            check_choice(SHEET, f"section.{section}", kind, kinds())
         for verb, icon in self.verbs.items():
             expected = what_it_should_be(icon)
             if expected:

@@ -42,6 +42,10 @@ class Weighed(Shown):
         """What the ground there would do to somebody: 0 where it does nothing. Bots do not walk into it."""
         return 0
 
+    def perilous(self, enc: Encounter, who: str) -> list[int]:
+        """The only squares of which bots ask that; for who knows them without asking of each."""
+        return list(range(enc.board.size)) if type(self).peril is not Weighed.peril else []
+
     def plunge(self, enc: Encounter, command: Command) -> int:
         """How deep one would fall on this way and be hurt: 0 where one does not. Bots do not go over edges."""
         return 0

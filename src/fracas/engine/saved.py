@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.board.terms import SIZE_LIMIT
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import Log, log_from_text, read_on
@@ -83,8 +83,7 @@ def check_options(ruleset: Ruleset, start: dict[str, object]) -> None:
 def check_state(ruleset: Ruleset, enc: Encounter) -> None:
     """Names, seats and numbers of all combatants, within the bounds the GM is held to; and the GM's modes."""
     for paragraph, mode in enc.modes.items():
-        if mode not in MODES:
-            raise Invalid("log", f"modes.{paragraph}", mode, "one of " + ", ".join(MODES))
+        check_choice("log", f"modes.{paragraph}", mode, MODES)
     for one in enc.combatants.values():
         if not 0 < one.size < SIZE_LIMIT:
             raise Invalid("log", f"size of {one.id}", one.size, f"a whole number from 1 to {SIZE_LIMIT - 1}")

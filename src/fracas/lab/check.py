@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 from fracas.engine.blame import told
-from fracas.engine.board import Grid
 from fracas.engine.command import GM, Command
 from fracas.engine.content import ContentErrors
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Decision
 from fracas.engine.play import take_steps
@@ -22,20 +22,19 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import known
 from fracas.lab.mixing import Dice, dice_for
+from fracas.session.scenarios import floor_square, open_floor
 
-FLOOR = ["." * 16] * 10
 COMMANDS = 60
-"""So far each creature is played; at every point all it may do is tried."""
+"""Commands for which each creature is played; before each of them it tries all it may do."""
 OF_ONE_ACTION = 3
 Progress = Callable[[int, int], None]
 
 
-class Fault:
+class Fault(NamedTuple):
     """Something that broke: where, and what Python or the rules said."""
 
-    def __init__(self, where: str, what: str) -> None:
-        self.where = where
-        self.what = what
+    where: str
+    what: str
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
@@ -156,15 +155,8 @@ class Trial:
             self.faults.append(fault)
 
     def stage(self) -> Encounter:
-        options = self.ruleset.trial_options()
-        enc = self.ruleset.stage([], options)
-        squares = isinstance(enc.board, Grid)
-        if squares:
-            enc = self.ruleset.stage(FLOOR, options)
-        enc.seeds = ["check", "check"]
-        enc.seats.setdefault(GM, Seat(GM))
-        width, size = len(FLOOR[0]), self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
-        across = 4 + size
+        enc = open_floor(self.ruleset, self.ruleset.trial_options(), "check")
+        across = 4 + self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
         cast = [
             (self.kind, 4, 1, "one"),
             (self.kind, 4, 5, "one"),
@@ -173,8 +165,7 @@ class Trial:
         ]
         for number, (kind, x, y, side) in enumerate(cast):
             id = f"{kind}-{number + 1}"
-            # Without squares they all meet in the first place.
-            enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x if squares else 0, side, GM)
+            enc.combatants[id] = self.ruleset.make(enc, kind, id, floor_square(enc, x, y), side, GM)
         return enc
 
     def look(self, enc: Encounter) -> None:

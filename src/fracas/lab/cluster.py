@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from distributed import Client, TimeoutError
 
@@ -59,13 +59,12 @@ def work_there(parcel: str, batch: Any) -> Any:
 # -------------------------------------------------------------------- here
 
 
-class Task:
+class Task(NamedTuple):
     """A batch that is handed out, and to whom it may have gone."""
 
-    def __init__(self, batch: Any, future: Any, asked: set[str]) -> None:
-        self.batch = batch
-        self.future = future
-        self.asked = asked
+    batch: Any
+    future: Any
+    asked: set[str]
 
 
 class Tasks:

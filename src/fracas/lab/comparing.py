@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from fracas.engine.errors import Invalid
 from fracas.lab.crew import Crew
@@ -12,7 +13,7 @@ from fracas.lab.fights import Fight
 from fracas.lab.figures import Figures
 from fracas.lab.intervals import Interval, Moments, Sprt
 from fracas.lab.running import ALONE, Keeper, batches_of
-from fracas.lab.setups import Setup, read_setup
+from fracas.lab.setups import Setup, edited
 
 TellBoth = Callable[["Comparison"], None]
 
@@ -90,16 +91,15 @@ def compare(
     return found
 
 
-class Effect:
+class Effect(NamedTuple):
     """What one value of an option changes in a scenario."""
 
-    def __init__(self, option: str, value: str, default: str, found: Comparison | None, wrong: str = "") -> None:
-        self.option = option
-        self.value = value
-        self.default = default
-        self.found = found
-        self.wrong = wrong
-        """Why it could not be tried."""
+    option: str
+    value: str
+    default: str
+    found: Comparison | None
+    wrong: str = ""
+    """Why it could not be tried."""
 
     @property
     def weight(self) -> float:
@@ -143,8 +143,7 @@ def effects(
         if tell is not None:
             tell(f"{name}={value}", index, len(tried))
         try:
-            other = read_setup(f",{name}={value}", base.content, like=base)
-            other.bots = dict(base.bots)
+            other = edited(base, [f"{name}={value}"])
             found.append(Effect(name, value, default, compare(base, other, seed, most, 0, None, crew, folder)))
         except Invalid as wrong:
             found.append(Effect(name, value, default, None, str(wrong)))

@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from fracas.engine.options import Option
 from fracas.engine.ruleset import Ruleset
+from fracas.lab.check import Fault
 from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
 from fracas.lab.script import INVALID
 
 
-class Gap:
+class Gap(Fault):
     """Something missing: where, and what."""
-
-    def __init__(self, where: str, what: str) -> None:
-        self.where = where
-        self.what = what
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
 
 
 def find_gaps(book: Rulebook, table: Rulebook, options: list[Option]) -> list[Gap]:

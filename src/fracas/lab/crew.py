@@ -17,6 +17,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeVar
 
+from fracas.session.sparing import spare_the_rules
+
 B = TypeVar("B")
 R = TypeVar("R")
 F = TypeVar("F")
@@ -95,6 +97,7 @@ def in_order(submit: Callable[[B], F], result: Callable[[F], R], batches: Iterab
 
 def work_through(work: Callable[[B], R], batches: Iterable[B], workers: int) -> Iterator[R]:
     """The results of batches in their order, whoever finishes first; who stops reading stops the work."""
+    spare_the_rules()
     if workers <= 1 or not hasattr(os, "fork"):
         yield from map(work, batches)
         return

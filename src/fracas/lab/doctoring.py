@@ -7,7 +7,7 @@ a second is looked for beside it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
@@ -16,15 +16,15 @@ from fracas.lab.crew import Crew
 from fracas.lab.fights import MOST_TURNS
 from fracas.lab.figures import Figures
 from fracas.lab.running import BATCH, Exactly, run
-from fracas.lab.setups import Setup, heroes_of, read_setup
+from fracas.lab.setups import Setup, edited, heroes_of
 from fracas.lab.sweeping import Tell
 
 CONFIRMED_BY: Final = 4
-"""So many times the fights of a trial confirm a proposal."""
+"""A proposal is confirmed by this many times the fights of a trial."""
 FINALISTS: Final = 3
 """At least so many edits are tried on more than the first few fights, and one in five."""
 NEAR: Final = 0.7
-"""So near the doctor is content: about five points of wins."""
+"""How near is near enough: about five points of wins."""
 CLEARLY: Final = 0.96
 """An edit is worth proposing where it leaves so much of the distance or less."""
 COUNTS: Final = (-2, -1, 1, 2, 3, 5)
@@ -32,13 +32,12 @@ JOINING: Final = (1, 2)
 NUMBERS: Final = (-2, -1, 1, 2)
 
 
-class Wish:
+class Wish(NamedTuple):
     """Where a fight is to be brought: the heroes' share of wins, rounds, heroes who fall; None: whatever."""
 
-    def __init__(self, wins: float | None, rounds: float | None, falls: float | None) -> None:
-        self.wins = wins
-        self.rounds = rounds
-        self.falls = falls
+    wins: float | None
+    rounds: float | None
+    falls: float | None
 
     def check(self, setup: Setup) -> None:
         """A wish that nothing can fulfil is refused before anybody waits."""
@@ -85,15 +84,14 @@ class Remedy:
         """What came nearly as near, on the fights of a trial: somebody may like it better."""
 
 
-class Practice:
+class Practice(NamedTuple):
     """How the doctor works: with which seed, how many fights an edit, by whom, and where they are kept."""
 
-    def __init__(self, seed: str, fights: int, crew: Crew, folder: Path | None, tell: Tell | None = None) -> None:
-        self.seed = seed
-        self.fights = fights
-        self.crew = crew
-        self.folder = folder
-        self.tell = tell
+    seed: str
+    fights: int
+    crew: Crew
+    folder: Path | None
+    tell: Tell | None = None
 
     def figures(self, setup: Setup, fights: int, again: str = "") -> Figures:
         return run(setup, self.seed + again, Exactly(), fights, self.crew, self.folder)
@@ -154,12 +152,6 @@ def doctored(
         if remedies[-1].distance <= NEAR:
             break
     return before, sorted(remedies, key=lambda remedy: remedy.distance)
-
-
-def edited(base: Setup, changes: list[str]) -> Setup:
-    setup = read_setup("," + ",".join(changes), base.content, like=base)
-    setup.bots = dict(base.bots)
-    return setup
 
 
 def best_edits(base: Setup, edits: list[str], chosen: list[str], wish: Wish, practice: Practice) -> list[Remedy]:

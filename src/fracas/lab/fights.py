@@ -6,7 +6,7 @@ For the lab: the same seed and number give the same fight on any machine.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.command import PASS, TABLE, Command
 from fracas.engine.encounter import Encounter
@@ -60,13 +60,9 @@ class Fight:
         return 1.0 if self.result == side else 0.5 if self.result in (DRAW, CUT) else 0.0
 
 
-def fight_from_json(data: list[object]) -> Fight:
+def fight_from_json(data: list[Any]) -> Fight:
     number, result, rounds, commands, falls, left, harm, uses, unspent = data
-    assert isinstance(falls, dict)
-    assert isinstance(left, dict)
-    assert isinstance(harm, dict)
-    assert isinstance(uses, dict)
-    assert isinstance(unspent, dict)
+    assert all([isinstance(table, dict) for table in data[4:]])
     fight = Fight(int(str(number)))
     fight.result, fight.rounds, fight.commands = str(result), int(str(rounds)), int(str(commands))
     fight.falls, fight.left = falls, left

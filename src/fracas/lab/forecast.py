@@ -17,16 +17,14 @@ import time
 from collections import Counter
 from typing import Any, Final, TextIO
 
-from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.play import play
-from fracas.engine.policy import Policy
 from fracas.engine.saved import MISFITS
 from fracas.engine.table import Thrower
 from fracas.lab.fights import Fight, Onlooker, Watched, outcome
 from fracas.lab.intervals import share
-from fracas.session.bots import FAIR, make_policy
+from fracas.lab.setups import policies_for
 from fracas.session.position import Position
 
 Data = dict[str, Any]
@@ -81,11 +79,7 @@ def fight_on(position: Position, seed: str, number: int, bots: dict[str, str]) -
     """One fight from a position to its end."""
     enc, kept = position.fresh(seed, number), Fight(number)
     onlooker = Onlooker(position.ruleset, enc, kept)
-    policies: dict[str, Policy] = {}
-    for one in enc.combatants.values():
-        if one.seat not in policies:
-            policies[one.seat] = make_policy(bots.get(one.side, FAIR), number)
-    inline = Watched(policies, policies.get(GM) or make_policy(FAIR, number), onlooker)
+    inline = Watched(*policies_for(enc, bots, number), onlooker)
     position.finish(enc, inline)
     kept.commands = play(position.ruleset, enc, inline, Thrower(), enc.flow.turn + MOST_TURNS, watcher=onlooker)
     kept.result = outcome(enc)

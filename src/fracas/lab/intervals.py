@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 SURE: Final = 0.95
 """How sure an interval is."""
 CLOSE: Final = 1e-9
 
 
-class Interval:
+class Interval(NamedTuple):
     """From where to where something lies, and its best guess."""
 
-    def __init__(self, guess: float, low: float, high: float) -> None:
-        self.guess = guess
-        self.low = low
-        self.high = high
+    guess: float
+    low: float
+    high: float
 
     @property
     def half(self) -> float:

@@ -15,7 +15,8 @@ from fracas.engine.ruleset import Ruleset
 from fracas.lab.canaries import marked
 from fracas.lab.crew import work_through
 from fracas.lab.mixing import dice_for, mix_start
-from fracas.lab.replaying import RandomGame, fold_heavily, play_at_once
+from fracas.lab.replayed import fold_heavily, play_at_once
+from fracas.lab.replaying import RandomGame
 from fracas.lab.tallying import Inventory, Tallies, by_number
 from fracas.lab.walking import MOST_TURNS, Broken, Walk, first_difference
 

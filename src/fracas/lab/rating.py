@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from fracas.engine.canon import digest
 from fracas.engine.command import GM
@@ -33,17 +33,16 @@ SURE: Final = 1.96
 PER_POINT: Final = 400 / math.log(10)
 
 
-class Rated:
+class Rated(NamedTuple):
     """Somebody's strength."""
 
-    def __init__(self, name: str, rating: float, spread: float, fights: int, score: float) -> None:
-        self.name = name
-        self.rating = rating
-        self.spread = spread
-        """Half the width of the interval."""
-        self.fights = fights
-        self.score = score
-        """The share of points: a win one, a draw half."""
+    name: str
+    rating: float
+    spread: float
+    """Half the width of the interval."""
+    fights: int
+    score: float
+    """The share of points: a win one, a draw half."""
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -56,13 +55,12 @@ class Rated:
         }
 
 
-class Bout:
+class Bout(NamedTuple):
     """Two parties on open ground."""
 
-    def __init__(self, ruleset: Ruleset, options: dict[str, str], seed: str) -> None:
-        self.ruleset = ruleset
-        self.options = options
-        self.seed = seed
+    ruleset: Ruleset
+    options: dict[str, str]
+    seed: str
 
     def fought(self, left: list[str], right: list[str], bots: tuple[str, str], number: int) -> float:
         """What the left side scores."""

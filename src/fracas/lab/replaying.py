@@ -5,24 +5,20 @@ For `prove`, on every twentieth encounter; the same play without a pause, and th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
-from fracas.engine.board import Board
 from fracas.engine.canon import canon, digest
-from fracas.engine.command import GM, TABLE, Command, command_from_json
+from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.dice import Derived, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.event import Event, event_from_json
-from fracas.engine.events import Finished
+from fracas.engine.event import event_from_json
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, RULING, Line
+from fracas.engine.log import ANSWER, COMMAND, EVENT, Line
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.rulings import perform_ruling
 from fracas.engine.saved import load_imported
-from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
+from fracas.engine.table import ROLL_WINDOW
 from fracas.engine.views import Eyes, decision_for
 from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
@@ -32,10 +28,6 @@ MOST_DEEDS = 90
 """Every step back refolds the play, so these plays are cut shorter than walks."""
 SINGLE_UNDOS = 12
 JUMPS = 8
-HEAVY_EVENTS = 300
-"""So many events in a row, wherever chance begins, are put through text one by one."""
-MENUS_EVERY = 5
-"""Of so many finished commands one has its menus compared after a trip through text."""
 
 
 class RandomGame:
@@ -156,10 +148,7 @@ class RandomGame:
         events = [line for line in lines if line.kind == EVENT]
         self.tallies.figures["events"] += len(events)
         for line in events:
-            event = event_from_json(self.ruleset.kinds, line.data)
-            self.tallies.kinds[event.kind] += 1
-            for piece in self.ruleset.uses(event):
-                self.tallies.used[piece] += 1
+            self.tallies.see(self.ruleset, event_from_json(self.ruleset.kinds, line.data))
         if command is not None:
             self.tallies.figures["commands"] += 1
             if len(events) > 1:
@@ -233,16 +222,19 @@ class RandomGame:
         game.undo()
         self._as_marked("undo")
         if self.chance.one_in(2):
-            game.redo()
-            self.tallies.figures["redos"] += 1
-            if game.log.tip != tip:
-                raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
+            self._redo(tip)
             self._same("undo and redo", before, state)
         else:
             game.do_again(deeds[-1])
             self.tallies.figures["deeds repeated after undo"] += 1
             self._same("a repeated command has the same dice", before, state)
         self._mark()
+
+    def _redo(self, tip: int) -> None:
+        self.game.redo()
+        self.tallies.figures["redos"] += 1
+        if self.game.log.tip != tip:
+            raise Broken("undo and redo", f"redo went to line {self.game.log.tip}, not {tip}")
 
     def _take_back(self) -> None:
         given = [line for line in self._since_command() if line.kind == ANSWER]
@@ -288,10 +280,7 @@ class RandomGame:
             self._as_marked("undo")
             tips.append(game.log.tip)
         for tip in reversed(tips[:-1]):
-            game.redo()
-            self.tallies.figures["redos"] += 1
-            if game.log.tip != tip:
-                raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
+            self._redo(tip)
             self._as_marked("redo")
         for _ in range(JUMPS):
             game.jump(self.chance.pick(sorted(self.marks)))
@@ -322,117 +311,3 @@ class RandomGame:
 def shown(game: Game) -> str:
     """What the table shows: state and open questions, as a digest."""
     return digest([game.state.to_json(), [decision.to_json() for decision in game.waiting]])
-
-
-# -------------------------------------------------------------------- the same play without a pause
-
-
-class Replies(Answerer):
-    """The answers and rulings of a finished play, given at once."""
-
-    def __init__(self) -> None:
-        self.answers: dict[str, Command] = {}
-        self.rulings: dict[int, list[Command]] = {}
-
-    def interject(self, table: Table, first: int) -> bool:
-        rulings = self.rulings.get(first, [])
-        for ruling in rulings:
-            perform_ruling(table, ruling)
-        return bool(rulings)
-
-    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        return [self.answers[decision.id] for decision in decisions]
-
-
-def play_at_once(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
-    """The deeds of a log without a pause, the state put through text between any two of them."""
-    enc = start.copy()
-    lines = [line for line in lines if line.kind != CONTENT]
-    wanted: list[str] = []
-    made: list[str] = []
-    at = 0
-    while at < len(lines):
-        line, replies, rest = lines[at], Replies(), at + 1
-        while rest < len(lines) and not begins_deed(lines[rest]):
-            keep(replies, wanted, lines[rest])
-            rest += 1
-        enc = through_text(ruleset, enc)
-        made.extend([canon(event.to_json()) for event in perform_line(ruleset, enc, line, replies)])
-        if made != wanted:
-            pair = next(((a, b) for a, b in zip(made, wanted, strict=False) if a != b), ("", "the number of events"))
-            raise Broken("paused play equals bots inline", f"line {line.n}: {pair[0]} instead of {pair[1]}")
-        tallies.figures["deeds played at once"] += 1
-        made, wanted = [], []
-        at = rest
-    return enc
-
-
-def begins_deed(line: Line) -> bool:
-    return line.kind == COMMAND or (line.kind == RULING and "at" not in line.data)
-
-
-def keep(replies: Replies, wanted: list[str], line: Line) -> None:
-    if line.kind == EVENT:
-        wanted.append(canon(line.data))
-    elif line.kind == ANSWER:
-        replies.answers[str(line.data["to"])] = command_from_json(line.data["command"])
-    elif line.kind == RULING:
-        at = int(str(line.data["at"]))
-        replies.rulings.setdefault(at, []).append(command_from_json(line.data["ruling"]))
-
-
-def perform_line(ruleset: Ruleset, enc: Encounter, line: Line, replies: Replies) -> list[Event]:
-    if line.kind == RULING:
-        ruling = command_from_json(line.data["ruling"])
-        table = Table(ruleset, enc, ruling, replies, Thrower())
-        perform_ruling(table, ruling)
-        return table.events
-    command = command_from_json(line.data["command"])
-    table = Table(ruleset, enc, command, replies, Thrower())
-    ruleset.perform(table, command)
-    table.emit(Finished())
-    return table.events
-
-
-# -------------------------------------------------------------------- heavy mode
-
-
-def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies, chance: Dice) -> Encounter:
-    """Fold the events of a log; a stretch of them twice, with state and event put through text each time."""
-    events = [line for line in lines if line.kind == EVENT]
-    first = chance.below(max(len(events) - HEAVY_EVENTS, 0) + 1)
-    light = heavy = start.copy()
-    finished = 0
-    for index, line in enumerate(events):
-        event = event_from_json(ruleset.kinds, line.data)
-        if index == first:
-            heavy = through_text(ruleset, light)
-        light.happen(event)
-        if not first <= index < first + HEAVY_EVENTS:
-            continue
-        board = heavy.board
-        heavy.happen(event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))))
-        heavy = through_text(ruleset, heavy, board if heavy.board is board else None)
-        tallies.figures["events folded heavily"] += 1
-        one, other = canon(light.to_json()), canon(heavy.to_json())
-        if one != other:
-            raise Broken("heavy mode", f"after line {line.n} ({event.kind}): {first_difference(one, other)}")
-        finished += isinstance(event, Finished)
-        if isinstance(event, Finished) and finished % MENUS_EVERY == 0:
-            same_menus(ruleset, light, heavy, line.n)
-    return light
-
-
-def through_text(ruleset: Ruleset, enc: Encounter, board: Board | None = None) -> Encounter:
-    """The encounter after a trip through its own JSON; a board that made the trip before need not make it again."""
-    return ruleset.read(json.loads(canon(enc.to_json())), enc.content, board)
-
-
-def same_menus(ruleset: Ruleset, one: Encounter, other: Encounter, line: int) -> None:
-    for who in ruleset.actors(one) if ruleset.next_step(one) is None else []:
-        menus = [
-            [choice.command(index).body() for choice in ruleset.menu(enc, who) for index in range(choice.size)]
-            for enc in (one, other)
-        ]
-        if menus[0] != menus[1]:
-            raise Broken("heavy mode", f"after line {line} the menu of {who} differs")

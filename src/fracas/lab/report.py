@@ -86,12 +86,11 @@ def piece_words(setup: Setup, piece: str) -> str:
 def plots_of(figures: Figures) -> dict[str, str]:
     """The plots of a report by name: `wins`, `rounds`, `falls`, `harm`, `used`."""
     setup = figures.setup
-    wins = [(side, *ends(figures.wins(side)), side_class(setup, side)) for side in setup.sides]
+    wins = [(side, *figures.wins(side), side_class(setup, side)) for side in setup.sides]
     if figures.undecided:
-        wins.append(("undecided", *ends(share(figures.undecided, figures.fights)), "plain"))
+        wins.append(("undecided", *share(figures.undecided, figures.fights), "plain"))
     falls = [
-        (one.name, *ends(share(one.fell, figures.fights)), side_class(setup, one.side))
-        for one in figures.people.values()
+        (one.name, *share(one.fell, figures.fights), side_class(setup, one.side)) for one in figures.people.values()
     ]
     harm = [
         (f"{who_words(figures, who)}: {means_words(setup, means)}", amount, harm_class(figures, who))
@@ -134,10 +133,6 @@ def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
     return page(f"{setup.plan.title}: {figures.fights:,} fights", body, seed)
 
 
-def ends(found: Interval) -> tuple[float, float, float]:
-    return found.guess, found.low, found.high
-
-
 def harm_class(figures: Figures, who: str) -> str:
     if who == SURROUNDINGS or who not in figures.people:
         return "plain"
@@ -168,7 +163,7 @@ def comparison_of(found: Comparison, seed: str) -> str:
     gap = found.difference()
     one, other = found.one, found.other
     heroes = one.setup.heroes
-    rows = [(figures.setup.spec, *ends(figures.wins(heroes)), "heroes") for figures in (one, other)]
+    rows = [(figures.setup.spec, *figures.wins(heroes), "heroes") for figures in (one, other)]
     body = [
         f"<h1>{escape(one.setup.spec)} or {escape(other.setup.spec)}?</h1><p class='lead'>{escape(verdict(found))}</p>",
         section(
@@ -177,7 +172,7 @@ def comparison_of(found: Comparison, seed: str) -> str:
         section(
             "The difference",
             "What the heroes win more often in the second; a draw counts half.",
-            plots.differences("Difference", [("wins", gap.guess, gap.low, gap.high)]),
+            plots.differences("Difference", [("wins", *gap)]),
         ),
         section(
             "Beside each other",
@@ -226,7 +221,7 @@ def options_of(base: Setup, found: list[Effect], seed: str) -> str:
 
 
 def effects_plot(found: list[Effect]) -> str:
-    gaps = [(f"{one.option}={one.value}", *ends(one.found.difference())) for one in found if one.found is not None]
+    gaps = [(f"{one.option}={one.value}", *one.found.difference()) for one in found if one.found is not None]
     return plots.differences("Effects", gaps)
 
 

@@ -122,12 +122,18 @@ class Rulebook:
         return [example for paragraph in self.paragraphs for example in paragraph.examples]
 
 
-def read_rulebook(package: str) -> Rulebook:
-    """The rulebook of an import package: rules/*.md, rules/sources.toml and the docstrings of its modules."""
+def read_documents(package: str) -> Rulebook:
+    """What rules/*.md say, without who cites it."""
     book = Rulebook(package)
-    root = files(package)
     for document in documents(package):
         read_document(book, document.name, document.read_text(encoding="utf-8"))
+    return book
+
+
+def read_rulebook(package: str) -> Rulebook:
+    """The rulebook of an import package: rules/*.md, rules/sources.toml and the docstrings of its modules."""
+    book = read_documents(package)
+    root = files(package)
     sources = root / "rules" / "sources.toml"
     if sources.is_file():
         book.statements = read_statements(sources.read_text(encoding="utf-8"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable
+from typing import NamedTuple
 
 from fracas.engine.blame import told
 from fracas.engine.canon import canon
@@ -19,6 +20,7 @@ from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
@@ -31,27 +33,25 @@ LAST_EVENTS = 6
 INVALID = "invalid"
 
 
-class Line:
+class Line(NamedTuple):
     """One line: its number in the file, its first word or mark, and the rest."""
 
-    def __init__(self, number: int, word: str, rest: str) -> None:
-        self.number = number
-        self.word = word
-        self.rest = rest
+    number: int
+    word: str
+    rest: str
 
     def __str__(self) -> str:
         return f"{self.word} {self.rest}".strip()
 
 
-class Script:
+class Script(NamedTuple):
     """A script ready to run: its title, the paragraph it stands under (if any) and its lines."""
 
-    def __init__(self, title: str, file: str, line: int, paragraph: str, lines: list[Line]) -> None:
-        self.title = title
-        self.file = file
-        self.line = line
-        self.paragraph = paragraph
-        self.lines = lines
+    title: str
+    file: str
+    line: int
+    paragraph: str
+    lines: list[Line]
 
     @property
     def name(self) -> str:
@@ -207,13 +207,15 @@ class Run:
         """The game, begun when the first line of play needs it."""
         if self.game is None:
             self.game = Game(self.ruleset, self.staging.encounter(), self.staging.thrower())
-            self.tell(self.game.begin())
+            self.tell(self.game.begin)
         return self.game
 
-    def tell(self, outcome: Outcome) -> None:
+    def tell(self, deed: Callable[[], Outcome]) -> None:
+        """Do something, and put each of its events into words as things stood when it happened."""
         assert self.game is not None
-        self.fresh = list(outcome.events)
-        said = [event.say(self.game.state) for event in outcome.events]
+        before = self.game.state.copy()
+        self.fresh = list(deed().events)
+        said = [told.text for told in tell_all(self.ruleset, before, self.fresh, GM)]
         self.told.extend([sentence for sentence in said if sentence])
         self.transcript.extend(["    " + sentence for sentence in said if sentence])
 
@@ -222,7 +224,7 @@ class Run:
     def attempt(self, deed: Callable[[], Outcome]) -> None:
         """Do something that may be refused; the next line says whether that was expected."""
         try:
-            self.tell(deed())
+            self.tell(deed)
         except (Refused, Invalid) as refusal:
             self.refusal, self.refused = refusal, self.line
             self.transcript.append(f"    refused: {refusal}")

@@ -57,14 +57,7 @@ class Setup:
         """A hash of everything a fight depends on besides its seed."""
         people = [[one.kind, one.id, one.at, one.side, one.seat] for one in self.plan.entries]
         what = [self.ruleset.id, self.ruleset.version, self.ruleset.content_hash, self.scenario]
-        return digest(
-            [
-                *what,
-                sorted(self.options.items()),
-                sorted(self.bots.items()),
-                people,
-            ]
-        )
+        return digest([*what, sorted(self.options.items()), sorted(self.bots.items()), people])
 
     def start(self, seed: str, number: int) -> Encounter:
         """The encounter of one fight, before its first step."""
@@ -74,12 +67,16 @@ class Setup:
         return self.bots.get(side, FAIR)
 
     def policies(self, enc: Encounter, number: int) -> tuple[dict[str, Policy], Policy]:
-        """Who decides for each seat, and for everybody else."""
-        found: dict[str, Policy] = {}
-        for one in enc.combatants.values():
-            if one.seat not in found:
-                found[one.seat] = make_policy(self.bot_of(one.side), number)
-        return found, found.get(GM) or make_policy(FAIR, number)
+        return policies_for(enc, self.bots, number)
+
+
+def policies_for(enc: Encounter, bots: dict[str, str], number: int) -> tuple[dict[str, Policy], Policy]:
+    """Who decides for each seat, by the bots of the sides, and for everybody else."""
+    found: dict[str, Policy] = {}
+    for one in enc.combatants.values():
+        if one.seat not in found:
+            found[one.seat] = make_policy(bots.get(one.side, FAIR), number)
+    return found, found.get(GM) or make_policy(FAIR, number)
 
 
 def sides_of(plan: Scenario) -> list[str]:
@@ -110,6 +107,13 @@ def read_setup(spec: str, content: list[Any] | None = None, bots: str = "", like
         if change:
             make_change(setup, change)
     settle(setup)
+    return setup
+
+
+def edited(base: Setup, changes: list[str]) -> Setup:
+    """The same with more changes, played by the same bots."""
+    setup = read_setup("," + ",".join(changes), base.content, like=base)
+    setup.bots = dict(base.bots)
     return setup
 
 

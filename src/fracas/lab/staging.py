@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter, Seat
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.names import can_be_id
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
@@ -108,9 +108,7 @@ class Staging:
             raise Invalid("script", "cast", id, "an id that is no word of commands and no square")
         if id in enc.combatants:
             raise Invalid("script", "cast", id, "an id nobody has yet")
-        kinds = self.ruleset.creature_kinds() + self.ruleset.cast_kinds()
-        if kind not in kinds:
-            raise Invalid("script", "cast", kind, "one of " + ", ".join(kinds))
+        check_choice("script", "cast", kind, self.ruleset.creature_kinds() + self.ruleset.cast_kinds())
         seat = said.get("seat", GM if side == FOES else side)
         enc.seats.setdefault(seat, Seat(seat))
         enc.combatants[id] = self.ruleset.make(enc, kind, id, enc.board.parse(said["at"]), side, seat)
@@ -123,9 +121,8 @@ class Staging:
             setattr(enc.flow, "surprised", [*surprised, rest])  # noqa: B010
             return
         who, _, rest = rest.partition(" ")
-        one = enc.combatants.get(who)
-        if one is None:
-            raise Invalid("script", word, who, "one of " + ", ".join(enc.combatants))
+        check_choice("script", word, who, enc.combatants)
+        one = enc.combatants[who]
         if word == "hide":
             one.hidden = True
             return
@@ -142,8 +139,7 @@ class Staging:
 
     def _give(self, enc: Encounter, who: str, name: str, value: int) -> None:
         """A condition by the ruleset's own hand, so that it has its usual duration."""
-        if name not in self.ruleset.condition_names():
-            raise Invalid("script", "condition", name, "one of " + ", ".join(self.ruleset.condition_names()))
+        check_choice("script", "condition", name, self.ruleset.condition_names())
         ruling = Command(GM, "add-condition", (who,), name, numbers=(value,))
         table = Table(self.ruleset, enc, ruling, Recorded({}, {}), ScriptedThrower([]))
         self.ruleset.give_condition(table, who, name, value)

@@ -6,15 +6,15 @@ For `prove`, whose workers each fill one and whose report adds them together.
 from __future__ import annotations
 
 import ast
-import importlib.resources
 import re
 from collections import Counter
-from collections.abc import Iterator
-from importlib.resources.abc import Traversable
+from importlib.resources import files
 
+from fracas.engine.event import Event
+from fracas.engine.paragraphs import numbered
 from fracas.engine.ruleset import Ruleset
+from fracas.session.rules import ENGINE
 
-_HEADING = re.compile(r"^#{2,3} (\d+\.\d+)\b", re.MULTILINE)
 _NUMBER = re.compile(r"\d+\.\d+\Z")
 
 
@@ -42,15 +42,15 @@ class Tallies:
         if value > self.most.get(name, 0):
             self.most[name] = value
 
+    def see(self, ruleset: Ruleset, event: Event) -> None:
+        """Something happened."""
+        self.kinds[event.kind] += 1
+        self.used.update(ruleset.uses(event))
+
     def add(self, other: Tallies) -> None:
-        self.figures += other.figures
-        self.used += other.used
-        self.refused += other.refused
-        self.kinds += other.kinds
-        self.scenarios += other.scenarios
-        self.results += other.results
-        self.options += other.options
-        self.rulings += other.rulings
+        for name, counts in vars(other).items():
+            if isinstance(counts, Counter):
+                getattr(self, name).update(counts)
         for name, value in other.most.items():
             self.reach(name, value)
 
@@ -62,7 +62,7 @@ class Inventory:
         listed = ruleset.inventory()
         actions = [f"action:{verb}" for verb in ruleset.actions]
         self.pieces = listed + [action for action in actions if action not in listed]
-        self.paragraphs = numbered_paragraphs(ruleset)
+        self.paragraphs = frozenset([*numbered(ENGINE), *numbered(ruleset.package)])
         self.refusals = refusing_paragraphs(ruleset)
         self.own_kinds = sorted(ruleset.kinds)
 
@@ -76,19 +76,10 @@ class Inventory:
         return [kind for kind in self.own_kinds if not tallies.kinds[kind]]
 
 
-def numbered_paragraphs(ruleset: Ruleset) -> frozenset[str]:
-    """The numbers of all paragraphs of a ruleset and of the table's own rules."""
-    found: set[str] = set()
-    for package in ("fracas.engine", ruleset.package):
-        for file in _files(package, "rules", ".md"):
-            found.update(_HEADING.findall(file.read_text(encoding="utf-8")))
-    return frozenset(found)
-
-
 def refusing_paragraphs(ruleset: Ruleset) -> list[str]:
     """The paragraphs that the ruleset's code names in a Reason."""
     found: set[str] = set()
-    for file in _files(ruleset.package, "", ".py"):
+    for file in [one for one in files(ruleset.package).iterdir() if one.name.endswith(".py")]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and _called(node.func) == "Reason":
                 first = node.args[0]
@@ -106,13 +97,3 @@ def _called(function: ast.expr) -> str:
     if isinstance(function, ast.Name):
         return function.id
     return function.attr if isinstance(function, ast.Attribute) else ""
-
-
-def _files(package: str, folder: str, ending: str) -> Iterator[Traversable]:
-    try:
-        place: Traversable = importlib.resources.files(package)
-    except ModuleNotFoundError:
-        return
-    place = place.joinpath(folder) if folder else place
-    if place.is_dir():
-        yield from [file for file in place.iterdir() if file.name.endswith(ending)]

@@ -281,10 +281,8 @@ class Walk:
             self._try_out(events)
         for event in events:
             undeclared(strays_in_event(event))
-            tallies.kinds[event.kind] += 1
             self.shadow.happen(event)
-            for piece in self.ruleset.uses(event):
-                tallies.used[piece] += 1
+            tallies.see(self.ruleset, event)
         phase = f"{self.enc.flow.turn} {self.enc.flow.phase}"
         self._in_phase = self._in_phase + 1 if phase == self._phase else 0
         self._phase = phase

@@ -6,7 +6,8 @@ For the referee, for servers, and for `docs/protocol.md`, which is made from the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, Literal, TypeVar
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag
 
@@ -28,6 +29,12 @@ class Message(BaseModel):
     """Strict: no field more, none of another type."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, from_attributes=True)
+
+    @classmethod
+    def out_of(cls, source: object, **more: Any) -> Self:
+        """A message filled from a row or an object: fields that are not given here are taken from there by name."""
+        get = source.__getitem__ if isinstance(source, Mapping) else partial(getattr, source)
+        return cls(**{name: get(name) for name in cls.model_fields if name not in more}, **more)
 
 
 M = TypeVar("M", bound=Message)
@@ -61,54 +68,52 @@ class Request(Message):
     ANSWERED: ClassVar[str] = "ok"
     """The type of the reply when nothing is wrong."""
 
+    def __init_subclass__(cls, answered: str = "ok", **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        cls.ANSWERED = answered
+
     seat: Word = Field(description='for whom: "gm", the name of a seat, or "" for a spectator')
     id: Word | int | None = Field(default=None, description="anything; it comes back in the reply")
 
 
-class Hello(Request):
+class Hello(Request, answered="hello"):
     ABOUT: ClassVar[str] = "Who is there: versions, scenario, seats and games."
-    ANSWERED: ClassVar[str] = "hello"
     type: Literal["hello"]
 
 
-class State(Request):
+class State(Request, answered="state"):
     ABOUT: ClassVar[str] = (
         "Everything this seat may see: encounter, order of action, a card for each combatant, open questions."
     )
-    ANSWERED: ClassVar[str] = "state"
     type: Literal["state"]
 
 
-class Offers(Request):
+class Offers(Request, answered="offers"):
     ABOUT: ClassVar[str] = (
         "Every action of a combatant of this seat, with cost and picks; what is barred has all its reasons."
     )
-    ANSWERED: ClassVar[str] = "offers"
     type: Literal["offers"]
     who: Word = Field(description="the combatant")
 
 
-class Preview(Request):
+class Preview(Request, answered="preview"):
     ABOUT: ClassVar[str] = "Judge a command, or with `to` an answer, without performing it."
-    ANSWERED: ClassVar[str] = "preview"
     type: Literal["preview"]
     command: OrderOrText = Field(description="as an object, or as it would be typed")
     to: Word = Field(default="", description="the id of an open question, when an answer to it is meant")
 
 
-class Measure(Request):
+class Measure(Request, answered="measure"):
     ABOUT: ClassVar[str] = "How far apart two squares or places are, as the rules count and say it."
-    ANSWERED: ClassVar[str] = "measure"
     type: Literal["measure"]
     here: Named = Field(description="a square or place")
     there: Named = Field(description="another one")
 
 
-class OddsOf(Request):
+class OddsOf(Request, answered="odds"):
     ABOUT: ClassVar[str] = (
         "The exact odds of a legal command. Questions are passed on, unless other answers are assumed."
     )
-    ANSWERED: ClassVar[str] = "odds"
     type: Literal["odds"]
     command: OrderOrText = Field(description="as an object, or as it would be typed")
     answers: list[OrderOrText] = Field(
@@ -116,9 +121,8 @@ class OddsOf(Request):
     )
 
 
-class Chances(Request):
+class Chances(Request, answered="chances"):
     ABOUT: ClassVar[str] = "What may come of several commands, in a few figures each: to choose between them."
-    ANSWERED: ClassVar[str] = "chances"
     type: Literal["chances"]
     commands: list[OrderOrText] = Field(max_length=40, description="as objects, or as they would be typed")
 
@@ -191,9 +195,8 @@ class TakeBack(Request):
     to: Word = Field(description="the id of the question that was answered")
 
 
-class Save(Request):
+class Save(Request, answered="save"):
     ABOUT: ClassVar[str] = "The log of the game, as text or into a new file. GM only."
-    ANSWERED: ClassVar[str] = "save"
     type: Literal["save"]
     path: FilePath = Field(default="", description="a file to write; without it the reply holds the log")
 
@@ -206,68 +209,59 @@ class Load(Request):
     name: Word = Field(default="", description="a name for the game; by default loaded-1 and so on")
 
 
-class Rule(Request):
+class Rule(Request, answered="rule"):
     ABOUT: ClassVar[str] = "The text of a rule."
-    ANSWERED: ClassVar[str] = "rule"
     type: Literal["rule"]
     number: Word = Field(description="the number of a paragraph")
 
 
-class Rules(Request):
+class Rules(Request, answered="rules"):
     ABOUT: ClassVar[str] = "The numbers and titles of all rules."
-    ANSWERED: ClassVar[str] = "rules"
     type: Literal["rules"]
 
 
-class What(Request):
+class What(Request, answered="what"):
     ABOUT: ClassVar[str] = (
         "What something is: an item, spell, ability, condition, terrain, action or option, by its name, its id or the "
         "beginning of one."
     )
-    ANSWERED: ClassVar[str] = "what"
     type: Literal["what"]
     name: Named = Field(description="what people call it")
 
 
-class Options(Request):
+class Options(Request, answered="options"):
     ABOUT: ClassVar[str] = "The options of the ruleset, with the values of this encounter."
-    ANSWERED: ClassVar[str] = "options"
     type: Literal["options"]
 
 
-class Scenarios(Request):
+class Scenarios(Request, answered="scenarios"):
     ABOUT: ClassVar[str] = "Every scenario of every ruleset that is installed."
-    ANSWERED: ClassVar[str] = "scenarios"
     type: Literal["scenarios"]
 
 
-class Log(Request):
+class Log(Request, answered="log"):
     ABOUT: ClassVar[str] = (
         "The log as sentences. The GM reads the lines of the game, whose numbers jump and branch take; "
         "others read what their own stream of events told them."
     )
-    ANSWERED: ClassVar[str] = "log"
     type: Literal["log"]
     since: Whole = Field(default=0, description="the first line wanted")
 
 
-class Events(Request):
+class Events(Request, answered="events"):
     ABOUT: ClassVar[str] = "This seat's events after a number."
-    ANSWERED: ClassVar[str] = "events"
     type: Literal["events"]
     since: Whole = Field(default=0, description="the number of the last event already known")
 
 
-class Roll(Request):
+class Roll(Request, answered="roll"):
     ABOUT: ClassVar[str] = "Throw any dice, outside the rules: reported, part of no log."
-    ANSWERED: ClassVar[str] = "roll"
     type: Literal["roll"]
     dice: Annotated[str, Field(max_length=1000), CLEAN] = Field(description="what to throw, such as 4d6kh3+1")
 
 
-class Quit(Request):
+class Quit(Request, answered="bye"):
     ABOUT: ClassVar[str] = "End the referee. The end of its input does the same."
-    ANSWERED: ClassVar[str] = "bye"
     type: Literal["quit"]
 
 

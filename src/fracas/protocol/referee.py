@@ -24,7 +24,7 @@ from fracas.protocol.wire import read_object, write_object
 from fracas.session.foresight import foresee_odds
 from fracas.session.log_lines import log_lines
 from fracas.session.lookup import look_up
-from fracas.session.rules import paragraphs_of
+from fracas.session.rules import paragraph_of, paragraphs_of
 from fracas.session.seats import seats_known
 from fracas.session.session import Session
 from fracas.session.stream import Entry
@@ -119,7 +119,7 @@ class Referee:
             ruleset_version=ruleset.version,
             title=view.title,
             seats=sorted(seats_known(session.game.state, seat)),
-            yours=[one.id for one in view.combatants.values() if seat and one.seat == seat],
+            yours=session.own(seat),
             games=list(session.games),
             read_only=session.game.read_only,
             requests=list(ask.BY_TYPE),
@@ -250,16 +250,13 @@ class Referee:
         return tell.MeasureReply(id=request.id, text=ruleset.distance_words(view, here, there))
 
     def rule(self, request: ask.Rule) -> tell.Reply:
-        for one in paragraphs_of(self.session.game.ruleset.package):
-            if one.number == request.number:
-                return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
+        one = paragraph_of(self.session.game.ruleset.package, request.number)
+        if one is not None:
+            return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
         raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
 
     def rules(self, request: ask.Rules) -> tell.Reply:
-        titles = [
-            records.RuleTitle(number=one.number, title=one.title)
-            for one in paragraphs_of(self.session.game.ruleset.package)
-        ]
+        titles = [records.RuleTitle.out_of(one) for one in paragraphs_of(self.session.game.ruleset.package)]
         return tell.RulesReply(id=request.id, rules=titles)
 
     def what(self, request: ask.What) -> tell.Reply:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.command import PASS, Command, command_from_json
 from fracas.engine.easy import is_safe
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
-from fracas.engine.labels import answer_label
+from fracas.engine.labels import answer_label, answer_price
 from fracas.engine.ledger import Share
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import say_command
 from fracas.protocol import messages as ask
 from fracas.protocol import records
@@ -99,23 +99,19 @@ class Speech:
 
     def question(self, shown: str, decision: Decision) -> records.Question:
         ruleset = self.session.game.ruleset
-        return records.Question(
+        prices = [answer_price(ruleset, self.enc, decision, command) for command in decision.commands]
+        return records.Question.out_of(
+            decision,
             id=shown,
-            who=decision.who,
-            window=decision.window,
-            prompt=decision.prompt,
             answers=[self.order(command) for command in decision.commands],
             labels=[answer_label(ruleset, self.enc, decision, command) for command in decision.commands],
-            costs=[self._price(decision, command) for command in decision.commands],
-            drawbacks=[self._drawback(decision, command) for command in decision.commands],
+            costs=[cost for cost, _ in prices],
+            drawbacks=[drawback for _, drawback in prices],
             icons=[self._icon(command) for command in decision.commands],
             default=self.order(decision.default),
             default_label=answer_label(ruleset, self.enc, decision, decision.default),
             arranges=arranged(decision),
             about=ruleset.question_words(self.enc, decision),
-            agree=decision.agree,
-            can_pass=decision.can_pass,
-            pass_label=decision.pass_label,
         )
 
     def _icon(self, command: Command) -> str:
@@ -123,19 +119,6 @@ class Speech:
         action = ruleset.actions.get(command.verb)
         own = ruleset.pictures.of_thing(self.enc.content, command.thing)
         return own or (ruleset.pictures.of_action(action) if action is not None else "")
-
-    def _reaction(self, decision: Decision, command: Command) -> Action | None:
-        """The action behind an answer, where it is one of this window."""
-        action = self.session.game.ruleset.actions.get(command.verb)
-        return action if action is not None and action.window == decision.window else None
-
-    def _price(self, decision: Decision, command: Command) -> str:
-        action = self._reaction(decision, command)
-        return action.cost(self.enc, command) if action is not None else ""
-
-    def _drawback(self, decision: Decision, command: Command) -> str:
-        action = self._reaction(decision, command)
-        return action.drawback(self.enc, command) if action is not None else ""
 
     def _thing(self, offer: Offer, command: Command) -> str:
         """What a command is done with, by name, where one may choose; told in words of one's own it has no name."""
@@ -153,35 +136,18 @@ class Speech:
         ruleset = self.session.game.ruleset
         pictures = ruleset.pictures
         picks = [
-            records.Pick(
+            records.Pick.out_of(
+                pick,
                 command=self.order(pick.command),
                 text=self.typed(pick.command),
-                label=pick.label,
                 thing=self._thing(offer, pick.command),
-                aim=pick.aim,
-                cost=pick.cost,
-                toll=pick.toll,
-                drawback=pick.drawback,
-                purpose=pick.purpose,
-                promise=pick.promise,
                 blocked=self.why(pick.blocked),
                 icon=pictures.of_thing(self.enc.content, pick.command.thing),
-                sight=pick.sight,
-                cover=pick.cover,
             )
             for pick in offer.picks
         ]
-        return records.OfferOut(
-            verb=offer.verb,
-            title=offer.title,
-            paragraph=offer.paragraph,
-            cost=offer.cost,
-            drawback=offer.drawback,
-            shape=offer.shape,
-            walks=offer.walks,
-            worded=offer.worded,
-            window=offer.window,
-            open=offer.open,
+        return records.OfferOut.out_of(
+            offer,
             blocked=self.why(offer.reasons()),
             picks=picks,
             cards=self._cards(offer, picks) if offer.carded else [],
@@ -230,15 +196,8 @@ class Speech:
 
     def entry(self, entry: GlossaryEntry) -> records.EntryOut:
         facts = [records.Fact(label=label, value=value) for label, value in entry.facts]
-        return records.EntryOut(
-            kind=entry.kind,
-            id=entry.id,
-            name=entry.name,
-            icon=self._icon(Command("", entry.id, (), "" if entry.kind in ("action", "reaction") else entry.id)),
-            text=entry.text,
-            paragraph=entry.paragraph,
-            facts=facts,
-        )
+        icon = self._icon(Command("", entry.id, (), "" if entry.kind in ("action", "reaction") else entry.id))
+        return records.EntryOut.out_of(entry, icon=icon, facts=facts)
 
     def hurts(self, command: Command, odds: Odds | None) -> bool:
         """Does a way lead into harm, as far as the seat knows?"""
@@ -274,10 +233,14 @@ class Speech:
         )
 
     def odds(self, odds: Odds) -> records.OddsOut:
-        words = self.session.game.ruleset.gauge_words
-        changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
-        said = {gauge: words.get(gauge, gauge) for gauge in sorted(changing)}
-        return records.OddsOut.model_validate({**odds.to_json(), "words": said})
+        return odds_out(self.session.game.ruleset, odds)
+
+
+def odds_out(ruleset: Ruleset, odds: Odds) -> records.OddsOut:
+    """Odds with the words for the numbers that may change."""
+    changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
+    words = {gauge: ruleset.gauge_words.get(gauge, gauge) for gauge in sorted(changing)}
+    return records.OddsOut.model_validate({**odds.to_json(), "words": words})
 
 
 def arranged(decision: Decision) -> list[str]:

@@ -10,12 +10,13 @@ from fastapi import APIRouter, Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from fracas.engine.command import GM
 from fracas.server.grants import ADMIN, HOST, LASTS, Grant
 from fracas.server.hall import Hall
 from fracas.server.party import scope_of
 from fracas.server.room import Room
 from fracas.server.seating import DOOR
-from fracas.server.security import Rates
+from fracas.server.security import Rates, client_of
 
 LONGEST: Final = 400 * 24 * 3600
 """Seconds for which browsers keep a cookie at most."""
@@ -71,6 +72,16 @@ class Access:
             raise HTTPException(404, "no such table")
         return room
 
+    async def limit_new_tables(self, request: Request) -> None:
+        if not await self.rates.hit_exactly(self.rates.new_tables, "tables", client_of(request.scope)):
+            raise HTTPException(429, "too many new tables; wait a minute")
+
+    async def give_gm_seat(self, room: Room, response: Response) -> str:
+        """The browser gets the GM's seat; the token of a link to it."""
+        grant, token = await self.hall.grants.give(room.id, GM)
+        self.set_cookie(response, grant)
+        return token
+
     def set_cookie(self, response: Response, grant: Grant) -> None:
         grants = self.hall.grants
         response.set_cookie(
@@ -82,3 +93,8 @@ class Access:
             samesite="strict",
             secure=grants.secure,
         )
+
+
+def download(content: str | bytes, name: str, kind: str) -> Response:
+    """A file for the browser to keep."""
+    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -7,13 +7,12 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from fastapi import FastAPI, HTTPException, Request
-from fastapi.responses import PlainTextResponse
 
 from fracas.engine.command import GM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_game
 from fracas.protocol.messages import Message
-from fracas.server.access import Access
+from fracas.server.access import Access, download
 from fracas.server.kinds import BRANCH, LINES, START
 from fracas.server.room import Room
 from fracas.server.showing import seat_behind
@@ -197,5 +196,4 @@ def add_after(app: FastAPI, access: Access) -> None:
         found = await reckoned(room, wanted)
         if format == "json":
             return AfterOut.model_validate(found.data)
-        headers = {"Content-Disposition": 'attachment; filename="after.md"'}
-        return PlainTextResponse(found.markdown, media_type="text/markdown; charset=utf-8", headers=headers)
+        return download(found.markdown, "after.md", "text/markdown; charset=utf-8")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,7 +15,7 @@ from fracas.server.admin import add_admin
 from fracas.server.after import add_after
 from fracas.server.asking import add_forecasts
 from fracas.server.built_pages import add_pages
-from fracas.server.campaigns import add_campaigns, add_packs, add_things
+from fracas.server.campaigns import add_campaigns, add_packs, add_shelf, add_things
 from fracas.server.catalogue import BotKindOut, GameOut, LeftOut, RulebookOut, catalogue, check_ruleset, rulebook_out
 from fracas.server.editing_routes import add_editing
 from fracas.server.errors import ERRORS, add_errors
@@ -26,45 +25,40 @@ from fracas.server.health import Health, HealthOut
 from fracas.server.icons import add_icons
 from fracas.server.openapi import add_messages
 from fracas.server.picture_routes import add_pictures, add_seen_pictures
-from fracas.server.players import add_players
+from fracas.server.players import add_own_pages, add_players
 from fracas.server.replay_routes import add_replays
 from fracas.server.seat_routes import add_seats
 from fracas.server.security import Guard, Rates
 from fracas.server.seen_pictures import SeenPictures
+from fracas.server.subscribers import RESTARTS
 from fracas.server.table_routes import add_tables
+from fracas.session.sparing import spare_the_rules
 
 
-def spare_the_rules() -> None:
-    """Rules and content are there to stay: looking through them for garbage again and again took most of the time that
-    a view takes."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+@asynccontextmanager
+async def serving(hall: Hall) -> AsyncIterator[None]:
+    """What is done before the first request, and after the last."""
+    await asyncio.to_thread(catalogue)
+    for broken in catalogue().left_out:
+        LOG.error("ruleset %s is left out: %s", broken.id, broken.why)
+    for broken in catalogue().bots_left_out:
+        LOG.error("bot %s is left out: %s", broken.id, broken.why)
+    spare_the_rules()
+    hall.others.start()
+    watch = asyncio.create_task(hall.watch_idle())
+    yield
+    watch.cancel()
+    for room in hall.rooms:
+        for one in room.subscribers:
+            one.send_away(RESTARTS, "the server is restarting")
+    await asyncio.sleep(0)
+    hall.close()
+    await hall.forecasts.ended()
 
 
 def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     """The application over a hall. Its guard stands in front of everything."""
     rates = Rates(hall.others)
-
-    @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(catalogue)
-        for broken in catalogue().left_out:
-            LOG.error("ruleset %s is left out: %s", broken.id, broken.why)
-        for broken in catalogue().bots_left_out:
-            LOG.error("bot %s is left out: %s", broken.id, broken.why)
-        spare_the_rules()
-        hall.others.start()
-        watch = asyncio.create_task(hall.watch_idle())
-        yield
-        watch.cancel()
-        for room in hall.rooms:
-            for one in room.subscribers:
-                one.send_away(1012, "the server is restarting")
-        await asyncio.sleep(0)
-        hall.close()
-        await hall.forecasts.ended()
-
     app = FastAPI(
         title="Fracas",
         version=__version__,
@@ -72,7 +66,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        lifespan=life,
+        lifespan=lambda _: serving(hall),
         responses=ERRORS,
     )
     access, seen = Access(hall, rates), SeenPictures(hall.workshop)
@@ -83,11 +77,13 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_campaigns(app, access, hall.workshop)
     add_things(app, access, hall.workshop)
     add_packs(app, access, hall.workshop)
+    add_shelf(app, access)
     add_editing(app, access)
     add_pictures(app, access, hall.workshop)
+    add_own_pages(app, access)
     add_players(app, access)
     add_tables(app, access)
-    add_forecasts(app, access.host, hall)
+    add_forecasts(app, access)
     add_seats(app, access)
     add_seen_pictures(app, access, seen)
     add_replays(app, access, seen)

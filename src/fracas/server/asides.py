@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.dice import MOST_SHOWN, parse
-from fracas.engine.errors import Invalid, Refused
+from fracas.engine.errors import Invalid, Refused, check_choice
 from fracas.engine.reason import Reason
 from fracas.server import messages
 from fracas.server.facts import Fact, count_key
@@ -66,8 +66,7 @@ def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
     """Seats somebody speaks to: those that somebody knows of."""
     known = [one for one in seats_known(room.session.game.state, seat) if one != seat]
     for one in to:
-        if one not in known:
-            raise Invalid(what, "to", one, "one of " + ", ".join(known))
+        check_choice(what, "to", one, known)
     return sorted(set(to))
 
 
@@ -87,10 +86,8 @@ async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point
 
 
 def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
-    known = seats_of(room.session.game.state)
     for seat in request.seats:
-        if seat not in known:
-            raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
+        check_choice("call", "seats", seat, seats_of(room.session.game.state))
     text = parse(request.dice).text
     number = f"c{room.facts.called + 1}"
     return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))

@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
 from typing import Final
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from pydantic import Field
 from starlette.exceptions import HTTPException
 
@@ -19,6 +18,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message, Word
+from fracas.server.access import Access
 from fracas.server.forecasting import Forecast
 from fracas.server.frames import ForecastOut
 from fracas.server.hall import Hall
@@ -88,24 +88,25 @@ def begun(ruleset: Ruleset, body: ForecastIn) -> Data:
     return position_at(ruleset, ruleset.start(body.scenario, body.options, ["", ""]))
 
 
-def add_forecasts(app: FastAPI, host: Callable[[Request], None], hall: Hall) -> None:
+def add_forecasts(app: FastAPI, access: Access) -> None:
+    hall, host = access.hall, access.routes(access.host)
     asked = Asked(hall)
 
-    @app.post("/api/forecasts")
-    async def ask(body: ForecastIn, request: Request) -> ForecastId:
+    @host.post("/api/forecasts")
+    async def ask(body: ForecastIn) -> ForecastId:
         """How will this go? Begins to fight it in the background; for the host."""
-        host(request)
         ruleset = load_ruleset(body.ruleset)
         if body.campaign:
             ruleset = await hall.workshop.ruleset(body.campaign, body.ruleset)
         position = await asyncio.to_thread(begun, ruleset, body)
         return ForecastId(forecast=asked.begin(position))
 
-    @app.get("/api/forecasts/{forecast}")
-    async def look(forecast: str, request: Request) -> ForecastSoFar:
+    @host.get("/api/forecasts/{forecast}")
+    async def look(forecast: str) -> ForecastSoFar:
         """What is known by now; for the host. Whoever does not look for a while has it called off."""
-        host(request)
         found = asked.look(forecast)
         if found is None:
             raise HTTPException(404, "no such forecast, or nobody looked at it for a while")
         return ForecastSoFar(**found.figures, done=found.done)
+
+    app.include_router(host)

@@ -13,15 +13,16 @@ from starlette.responses import Response
 from fracas.engine.registry import load_ruleset
 from fracas.protocol.messages import CLEAN, Message, Word
 from fracas.server import homebrew
-from fracas.server.access import Access
+from fracas.server.access import Access, download
 from fracas.server.admin import bring_back
 from fracas.server.catalogue import check_ruleset
 from fracas.server.forms import FormOut, forms_of
-from fracas.server.homebrew import Entry
+from fracas.server.homebrew import Entry, Fault
 from fracas.server.library import MOST_BODY, Data, now
 from fracas.server.openapi import A_FILE
+from fracas.server.packs import pack
 from fracas.server.sampling import SampleOut
-from fracas.server.workshop import Workshop, off_loop, pack
+from fracas.server.workshop import Workshop, off_loop
 
 Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN]
 Key = Annotated[str, Field(max_length=40, pattern=r"^([a-z][a-z0-9]*(-[a-z0-9]+)*)?$")]
@@ -103,11 +104,7 @@ class ThingSave(Message):
     body: Annotated[str, Field(max_length=MOST_BODY)] = ""
 
 
-class TryIn(Message):
-    kind: Word
-    ruleset: Word = ""
-    key: Key = ""
-    data: dict[str, Any]
+class TryIn(ThingIn):
     id: Word = Field(default="", description="the thing that is being changed; empty for a new one")
     against: Word = Field(default="", description="the kind of the one it is tried against; empty for any")
 
@@ -140,30 +137,19 @@ class ShelfWhole(ShelfOut):
 
 
 def campaign_out(row: Data) -> CampaignOut:
-    return CampaignOut(
-        id=row["id"],
-        name=row["name"],
-        things=row.get("things", 0),
-        created=row["created"],
-        changed=row["changed"],
-        archived=bool(row["archived"]),
-        deleted=bool(row["deleted"]),
-    )
-
-
-def thing_out(row: Data) -> ThingOut:
-    return ThingOut(**{name: row[name] for name in ThingOut.model_fields})
+    flags = {name: bool(row[name]) for name in ("archived", "deleted")}
+    return CampaignOut.out_of(row, things=row.get("things", 0), **flags)
 
 
 def thing_whole(row: Data) -> ThingWhole:
     entry = homebrew.readable(row["body"])
-    return ThingWhole(
-        **{name: row[name] for name in ThingOut.model_fields if name != "faults"},
-        faults=len(row["problems"]),
-        data=entry.data if entry is not None else None,
-        body=row["body"],
-        problems=[FaultOut(**fault._asdict()) for fault in row["problems"]],
-    )
+    problems = faults_out(row["problems"])
+    data = entry.data if entry is not None else None
+    return ThingWhole.out_of(row, faults=len(problems), data=data, problems=problems)
+
+
+def faults_out(faults: list[Fault]) -> list[FaultOut]:
+    return [FaultOut.out_of(fault) for fault in faults]
 
 
 def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
@@ -229,7 +215,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
     ) -> list[ThingOut]:
         """The things of a campaign, of one kind or of one game, by a part of their names; or those in the bin."""
         return [
-            thing_out(row)
+            ThingOut.out_of(row)
             for row in await shop.ask(library.things, campaign, deleted)
             if kind in ("", row["kind"]) and ruleset in ("", row["ruleset"]) and named(row, find)
         ]
@@ -242,7 +228,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
     @host.post("/api/campaigns/{campaign}/things/order")
     async def order(campaign: str, body: OrderIn) -> list[ThingOut]:
         await shop.ask(library.order_things, campaign, body.ids)
-        return [thing_out(row) for row in await shop.ask(library.things, campaign)]
+        return [ThingOut.out_of(row) for row in await shop.ask(library.things, campaign)]
 
     @host.get("/api/campaigns/{campaign}/things/{thing}")
     async def read(campaign: str, thing: str) -> ThingWhole:
@@ -263,7 +249,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
         await shop.ask(library.delete_thing, campaign, thing)
         gone = await shop.ask(library.thing, campaign, thing)
         await shop.recount(campaign, gone["ruleset"])
-        return [thing_out(row) for row in await shop.ask(library.things, campaign)]
+        return [ThingOut.out_of(row) for row in await shop.ask(library.things, campaign)]
 
     @host.post("/api/campaigns/{campaign}/things/{thing}/undelete")
     async def undelete(campaign: str, thing: str) -> ThingWhole:
@@ -277,7 +263,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
         entry = Entry(body.kind, body.key or "new-thing", body.data)
         found = await shop.judge(campaign, body.ruleset, entry, body.id)
         tried = None if found or not body.ruleset else await shop.sample(campaign, body.ruleset, entry, body.against)
-        return TryOut(problems=[FaultOut(**fault._asdict()) for fault in found], sample=tried)
+        return TryOut(problems=faults_out(found), sample=tried)
 
     app.include_router(host)
 
@@ -322,7 +308,14 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
             check_ruleset(ruleset)
         await shop.ask(library.campaign, campaign)
         added = await shop.bring(campaign, await request.body(), ruleset, replace)
-        return BroughtOut(things=[thing_out(row) for row in added])
+        return BroughtOut(things=[ThingOut.out_of(row) for row in added])
+
+    app.include_router(host)
+
+
+def add_shelf(app: FastAPI, access: Access) -> None:
+    """What a game brings: forms for its kinds of things, and what is built in or installed."""
+    host = access.routes(access.host)
 
     @host.get("/api/forms/{ruleset}")
     async def forms(ruleset: str) -> list[FormOut]:
@@ -376,7 +369,3 @@ def named(row: Data, find: str) -> bool:
 
 def slug(name: str) -> str:
     return _ODD.sub("-", name.lower()).strip("-")[:60] or "campaign"
-
-
-def download(raw: bytes, name: str, kind: str) -> Response:
-    return Response(raw, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

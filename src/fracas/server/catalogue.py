@@ -124,7 +124,7 @@ class Catalogue:
     def __init__(self) -> None:
         self.games: list[GameOut] = []
         self.left_out = [LeftOut(id=id, why=why) for id, why in broken_rulesets().items()]
-        self.bots = [BotKindOut(id=one.id, title=one.title, about=one.about) for one in bot_kinds().values()]
+        self.bots = [BotKindOut.out_of(one) for one in bot_kinds().values()]
         self.bots_left_out = [LeftOut(id=id, why=why) for id, why in own_bots().broken.items()]
         for ruleset in sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id)):
             try:
@@ -140,13 +140,9 @@ def catalogue() -> Catalogue:
 
 def game_out(ruleset: Ruleset) -> GameOut:
     options = [
-        GameOption(
-            name=one.name,
-            title=one.title,
-            group=one.group,
+        GameOption.out_of(
+            one,
             text=one.why,
-            paragraph=one.paragraph,
-            default=one.default,
             values=[ValueOut(value=value, title=titled(value), text=text) for value, text in one.says.items()],
         )
         for one in ruleset.options
@@ -160,9 +156,8 @@ def game_out(ruleset: Ruleset) -> GameOut:
             KindOut(id=kind, name=ruleset.make(enc, kind, "newcomer", 0, "foes", GM).name)
             for kind in enc.content.people()
         ]
-    return GameOut(
-        id=ruleset.id,
-        name=ruleset.name,
+    return GameOut.out_of(
+        ruleset,
         text=ruleset.summary,
         options=options,
         presets=[PresetOut.model_validate(preset.to_json()) for preset in ruleset.presets],
@@ -176,27 +171,17 @@ def scenario_out(ruleset: Ruleset, info: ScenarioInfo, start: Encounter) -> Game
     board = view.board.to_json()
     rows, terrains, edges = board.get("rows"), board.get("terrains"), board.get("edges")
     tokens = [
-        Token(
-            at=view.board.name(one.pos),
-            pos=one.pos,
-            name=one.name,
-            side=one.side,
-            seat="" if one.seat == GM else one.seat,
-            size=one.size,
-        )
+        Token.out_of(one, at=view.board.name(one.pos), seat="" if one.seat == GM else one.seat)
         for one in view.combatants.values()
     ]
-    return GameScenario(
-        id=info.id,
-        title=info.title,
-        text=info.text,
+    return GameScenario.out_of(
+        info,
         rows=[str(row) for row in rows] if isinstance(rows, list) else [],
         terrains=terrains if isinstance(terrains, list) else [],
         edges={str(edge): str(kind) for edge, kind in edges.items()} if isinstance(edges, dict) else {},
         board=None if isinstance(rows, list) else board,
         tokens=tokens,
         seats=sorted({one.seat for one in view.combatants.values() if one.seat != GM}),
-        options=info.options,
     )
 
 
@@ -210,11 +195,11 @@ def rulebook_out(id: str) -> RulebookOut:
     """The table's own rules and those of a game."""
     ruleset = load_ruleset(id)
     paragraphs = [
-        ParagraphOut(number=one.number, title=one.title, text=one.text.strip(), section=section.title)
+        ParagraphOut.out_of(one, text=one.text.strip(), section=section.title)
         for section in sections_of(ruleset.package)
         for one in section.paragraphs
     ]
-    return RulebookOut(id=ruleset.id, name=ruleset.name, paragraphs=paragraphs)
+    return RulebookOut.out_of(ruleset, paragraphs=paragraphs)
 
 
 def titled(name: str) -> str:

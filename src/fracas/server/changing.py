@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fracas.engine.command import GM, Command
-from fracas.engine.errors import Invalid, Refused
+from fracas.engine.errors import Invalid, Refused, check_choice
 from fracas.engine.reason import Reason
 from fracas.engine.views import Eyes
 from fracas.server import messages
@@ -74,10 +74,8 @@ def bot(room: Room, one: Subscriber, request: messages.Bot) -> Change:
 
 def level(room: Room, one: Subscriber, request: messages.Level) -> Change:
     sides = sorted({each.side for each in room.session.game.state.combatants.values()})
-    if request.side not in sides:
-        raise Invalid("level", "side", request.side, "one of " + ", ".join(sides))
-    if request.level not in bot_kinds():
-        raise Invalid("level", "level", request.level, "one of " + ", ".join(bot_kinds()))
+    check_choice("level", "side", request.side, sides)
+    check_choice("level", "level", request.level, bot_kinds())
     return fact(request, what="level", side=request.side, level=request.level)
 
 

@@ -104,17 +104,9 @@ def people_of(ruleset: Ruleset) -> list[KitPerson]:
     for kind in content.people():
         one = content.newcomer(kind)
         stature = ruleset.stature(one)
-        found.append(
-            KitPerson(
-                kind=kind,
-                section=sections.get(kind, ""),
-                name=one.name,
-                icon=ruleset.pictures.of_combatant(content, one, stature),
-                stature=stature,
-                size=one.size,
-                own=kind in content.own,
-            )
-        )
+        icon = ruleset.pictures.of_combatant(content, one, stature)
+        more = {"kind": kind, "section": sections.get(kind, ""), "own": kind in content.own}
+        found.append(KitPerson.out_of(one, icon=icon, stature=stature, **more))
     return found
 
 

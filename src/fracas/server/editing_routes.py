@@ -7,22 +7,19 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from pydantic import Field
-from starlette.exceptions import HTTPException
 
 from fracas.engine.board.names import column_name
-from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Word
 from fracas.server.access import Access
-from fracas.server.campaigns import FaultOut, TryIn
+from fracas.server.campaigns import FaultOut, TryIn, faults_out
 from fracas.server.catalogue import check_ruleset
 from fracas.server.editing import KitOut, SceneOut, kit_of
 from fracas.server.homebrew import Entry
 from fracas.server.library import MOST_BODY
 from fracas.server.openapi import A_FILE
-from fracas.server.picture_routes import PictureOut, picture_out
+from fracas.server.picture_routes import PictureOut
 from fracas.server.players import UrlOut
-from fracas.server.security import client_of
 from fracas.server.trials import begin_trial
 from fracas.server.workshop import off_loop
 
@@ -54,29 +51,26 @@ class TrialIn(Message):
 
 
 def add_editing(app: FastAPI, access: Access) -> None:
-    hall = access.hall
+    hall, host = access.hall, access.routes(access.host)
     shop = hall.workshop
 
-    @app.get("/api/campaigns/{campaign}/kit/{ruleset}")
-    async def kit(campaign: str, ruleset: str, request: Request) -> KitOut:
+    @host.get("/api/campaigns/{campaign}/kit/{ruleset}")
+    async def kit(campaign: str, ruleset: str) -> KitOut:
         """What encounters of a game are drawn with: kinds of ground, people (the campaign's own too), zones, ways."""
-        access.host(request)
         check_ruleset(ruleset)
         return await off_loop(kit_of, await shop.ruleset(campaign, ruleset))
 
-    @app.post("/api/campaigns/{campaign}/scene")
-    async def scene(campaign: str, body: TryIn, request: Request) -> DrawnOut:
+    @host.post("/api/campaigns/{campaign}/scene")
+    async def scene(campaign: str, body: TryIn) -> DrawnOut:
         """What would be wrong with an encounter, as one draws it, or how it would begin; nothing is kept."""
-        access.host(request)
         entry = Entry(body.kind, body.key or "new-encounter", body.data)
         found = await shop.judge(campaign, body.ruleset, entry, body.id)
         begins = None if found else await shop.scene(campaign, body.ruleset, entry)
-        return DrawnOut(problems=[FaultOut(**fault._asdict()) for fault in found[:MOST_FAULTS]], scene=begins)
+        return DrawnOut(problems=faults_out(found[:MOST_FAULTS]), scene=begins)
 
-    @app.post("/api/campaigns/{campaign}/maps", openapi_extra=A_FILE)
+    @host.post("/api/campaigns/{campaign}/maps", openapi_extra=A_FILE)
     async def read_map(campaign: str, request: Request) -> BroughtMap:
         """A map in the Universal VTT form (.uvtt, .dd2vtt, .df2vtt): its grid, walls and doors; its picture is kept."""
-        access.host(request)
         await shop.ask(shop.library.campaign, campaign)
         found = await shop.reader.uvtt(await request.body())
         edges = {edge_name(x, y, side): kind for x, y, side, kind in found.told["edges"]}
@@ -87,20 +81,19 @@ def add_editing(app: FastAPI, access: Access) -> None:
             columns=found.told["columns"],
             rows=found.told["rows"],
             edges=edges,
-            picture=picture_out(kept) if kept is not None else None,
+            picture=PictureOut.out_of(kept) if kept is not None else None,
             told=found.told["told"],
         )
 
-    @app.post("/api/campaigns/{campaign}/things/{thing}/trial")
+    @host.post("/api/campaigns/{campaign}/things/{thing}/trial")
     async def trial(campaign: str, thing: str, body: TrialIn, request: Request, response: Response) -> UrlOut:
         """Begin an encounter against bots at once, at a table that no list shows and that is gone soon after."""
-        access.host(request)
-        if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
-            raise HTTPException(429, "too many new tables; wait a minute")
+        await access.limit_new_tables(request)
         room = await begin_trial(hall, campaign, thing, body.side, body.options)
-        grant, _ = await hall.grants.give(room.id, GM)
-        access.set_cookie(response, grant)
+        await access.give_gm_seat(room, response)
         return UrlOut(url=f"/t/{room.id}/gm")
+
+    app.include_router(host)
 
 
 def check_room(edges: dict[str, str], squares: int) -> None:

@@ -1,4 +1,4 @@
-"""What a request gets that fails: every kind of trouble as one shape, with its status."""
+"""What a failed request gets: every kind of trouble in one shape, with its status."""
 
 from __future__ import annotations
 
@@ -30,6 +30,14 @@ class Trouble(Message):
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Trouble} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500)
 }
+PLAIN: dict[type, tuple[int, str, str]] = {
+    Gone: (404, "{error}", ""),
+    Stale: (409, "it was saved somewhere else in the meantime; nothing was changed", ""),
+    Unreadable: (409, "{error}", "a table cannot be opened"),
+    Damaged: (500, "the database cannot be read ({error.what})", "the database cannot be read"),
+    NotKept: (500, "it could not be kept; nothing was changed", "a row was not kept"),
+}
+"""By kind of error: the status, what whoever asked is told, and what the server's log says."""
 
 
 def add_errors(app: FastAPI, hall: Hall) -> None:
@@ -59,29 +67,16 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
         count = len(problems)
         return answer(422, f"{count} {'thing is' if count == 1 else 'things are'} wrong with it", problems)
 
-    @app.exception_handler(Gone)
-    async def gone(_: Request, error: Gone) -> Response:
-        return answer(404, str(error))
-
-    @app.exception_handler(Stale)
-    async def stale(_: Request, __: Stale) -> Response:
-        return answer(409, "it was saved somewhere else in the meantime; nothing was changed")
-
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
         return answer(409, "; ".join([f"{reason.text} ({reason.paragraph})" for reason in error.reasons]))
 
-    @app.exception_handler(Unreadable)
-    async def unreadable(_: Request, error: Unreadable) -> Response:
-        hall.note("a table cannot be opened", error)
-        return answer(409, str(error)[:500])
+    async def plainly(_: Request, error: Exception) -> Response:
+        """What has a status and words of its own, and where the log is to say so, a line there."""
+        status, words, noted = next(PLAIN[kind] for kind in type(error).__mro__ if kind in PLAIN)
+        if noted:
+            hall.note(noted, error)
+        return answer(status, words.format(error=error)[:500])
 
-    @app.exception_handler(Damaged)
-    async def damaged(_: Request, error: Damaged) -> Response:
-        hall.note("the database cannot be read", error)
-        return answer(500, f"the database cannot be read ({error.what})")
-
-    @app.exception_handler(NotKept)
-    async def not_kept(_: Request, error: NotKept) -> Response:
-        hall.note("a row was not kept", error)
-        return answer(500, "it could not be kept; nothing was changed")
+    for kind in PLAIN:
+        app.add_exception_handler(kind, plainly)

@@ -29,7 +29,7 @@ async def next_encounter(
     gm_link = await hall.link(new.id, "gm")
     reply = canon({"type": "next", "id": request.id, "url": url}).encode()
     fact = {"what": "next", "table": new.id}
-    await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact), lambda _: None)
+    await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact))
     # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
     token = gm_link.partition("#")[2]
     one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
@@ -56,11 +56,7 @@ async def seat_again(old: Room, new: Room) -> None:
         for scope, name, _ in old.facts.bots
         if scope == "seat"
     ]
-    kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
+    kept = [fact for fact in facts if fact.get("seat", fact["name"]) in seats]
     async with new.turn():
-        for number, change in enumerate(kept, 1):
-
-            def work(change: Change = change) -> Change:
-                return change
-
-            await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)
+        for number, fact in enumerate(kept, 1):
+            await new.keep_fact(f"seat-{number}", fact)

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, WithJsonSchema
 from pydantic.fields import FieldInfo
 
 from fracas.engine.content_apart import Apart
+from fracas.engine.content_expected import bare
 from fracas.engine.entries import Tables
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message
@@ -143,16 +144,6 @@ def known(field: FormField, path: str, people: list[str], words: dict[str, list[
         changes["item"] = known(field.item, here, people, words)
     inside = here
     return field.model_copy(update={**changes, "fields": [known(one, inside, people, words) for one in field.fields]})
-
-
-def bare(annotation: Any) -> Any:
-    """Without decorations: `Annotated[X, ...]` and `X | None` are both X."""
-    origin = typing.get_origin(annotation)
-    if origin is Annotated:
-        return bare(typing.get_args(annotation)[0])
-    if origin in (typing.Union, types.UnionType):
-        return bare(next(choice for choice in typing.get_args(annotation) if choice is not type(None)))
-    return annotation
 
 
 def limits_of(annotation: Any, info: FieldInfo | None) -> tuple[int | None, int | None, list[str | int]]:

@@ -147,7 +147,7 @@ class QueueOut(Message):
     left: int
     done: int = Field(description="commands given so far")
     who: str = Field(description="whose errand is next; empty at the end")
-    waits: str = Field(description="what it rests for; empty while it goes on")
+    waits: str = Field(description="what it rests for; empty while it goes on, and for players")
     told: list[str] = Field(description="what could not be done")
     stopped: str = Field(description="why it ended before its time")
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, check_choice
 from fracas.server.kinds import FACT
-from fracas.server.library import Gone, campaign_in, living, now, rows, touch
+from fracas.server.library import Gone, campaign_in, living, now, rows, touch, tuples
 from fracas.server.limits import room_in_campaign
 from fracas.server.reading.child import Held
 from fracas.server.store import Store
@@ -58,7 +58,7 @@ class Gallery:
         return self.store.transact(lambda db: keep_in(db, campaign, some))
 
     def drop(self, campaign: str, id: str) -> None:
-        """One that nothing names any more; fights that began with it still show it."""
+        """Delete a picture that nothing names any more; fights that began with it still show it."""
 
         def work(db: Connection) -> None:
             found = [one for one in listed(db, campaign) if one["id"] == id]
@@ -98,7 +98,7 @@ def keep_in(db: Connection, campaign: str, some: list[tuple[Held, str]]) -> list
 
 def ids_past(db: Connection, campaign: str) -> set[str]:
     wanted = select(PICTURES.c.id).where(PICTURES.c.campaign_id == campaign, PICTURES.c.use == PAST)
-    return {str(id) for (id,) in rows(db, wanted, plain=True)}
+    return {str(id) for (id,) in tuples(db, wanted)}
 
 
 def forget_past(db: Connection, campaign: str) -> None:
@@ -143,6 +143,5 @@ def check_count(known: dict[str, Data]) -> None:
 
 
 def check_use(use: str) -> str:
-    if use not in USES:
-        raise Invalid("picture", "use", use, "one of " + ", ".join(USES))
+    check_choice("picture", "use", use, USES)
     return use

@@ -7,7 +7,6 @@ import io
 import json
 import logging
 import secrets
-import string
 import time
 from pathlib import Path
 from typing import Any
@@ -24,15 +23,15 @@ from fracas.server import files
 from fracas.server.catching_up import Behind
 from fracas.server.forecasting import Forecasts
 from fracas.server.grants import ADMIN, ALWAYS, HOST, Grants
-from fracas.server.kinds import BRANCH, FACT, LINES, START
-from fracas.server.library import Gone
+from fracas.server.kinds import BRANCH, LINES, START
+from fracas.server.library import Gone, new_id, now
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.others import Others
 from fracas.server.outlook import Outlook
 from fracas.server.party import carried_by, come_home, setting_out, sit_down
 from fracas.server.pulse import Pulse
 from fracas.server.restoring import back_up_evening
-from fracas.server.room import Change, Room
+from fracas.server.room import Room
 from fracas.server.security import LOCAL, host_name
 from fracas.server.store import Row, Standing, open_store
 from fracas.server.subscribers import CLOSED, GONE, RESTARTS
@@ -41,7 +40,6 @@ from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
 from fracas.session.session import MAIN
 
-LETTERS = string.ascii_letters + string.digits
 IDLE_SECONDS = 900
 """A room in which nobody has been for so long is let go of; the next one to come opens it from the store again."""
 LOG = logging.getLogger("fracas")
@@ -153,18 +151,17 @@ class Hall:
 
     async def room(self, id: str) -> Room | None:
         """An open room, opened now if it was not; nothing if there is no such table."""
-        found = self._rooms.get(id)
+        found = self.open_room(id)
         if found is not None:
-            return found[0]
+            return found
         async with self._opening.setdefault(id, asyncio.Lock()):
-            found = self._rooms.get(id)
-            if found is not None:
-                return found[0]
-            self.others.start()
-            room = await self._open(id)
-            if room is not None:
-                self._enter(room)
-                await self.others.look(room)
+            room = self.open_room(id)
+            if room is None:
+                self.others.start()
+                room = await self._open(id)
+                if room is not None:
+                    self._enter(room)
+                    await self.others.look(room)
             return room
 
     async def _table(self, id: str) -> dict[str, Any] | None:
@@ -214,8 +211,8 @@ class Hall:
 
     async def export(self, id: str) -> bytes | None:
         """All that can be read of a table, as one file; nothing if there is no such table."""
-        found = self._rooms.get(id)
-        async with found[0].lock if found is not None else asyncio.Lock():
+        room = self.open_room(id)
+        async with room.lock if room is not None else asyncio.Lock():
             table = await self._table(id)
             kept = await self.store.run(self.store.rows, id)
         if table is None:
@@ -302,8 +299,7 @@ class Hall:
         """The table has the campaign's pictures as they are now."""
         fact = await self.workshop.hung(campaign, room.session.game.ruleset.id, room.scenario)
         async with room.turn():
-            change = Change(FACT, b"{}", fact)
-            await room.perform("table/pictures", b"", "table", lambda: change, lambda _: None)
+            await room.keep_fact("pictures", fact)
 
     async def home_of(self, id: str) -> tuple[str, str]:
         """The campaign a table belongs to, and the encounter it was made from; nothing for a table of no campaign."""
@@ -360,15 +356,14 @@ def others_of(hall: Hall) -> Others:
 
 
 def table_row(ruleset: str, scenario: str, title: str, header: bytes) -> dict[str, object]:
-    now = int(time.time())
     return {
-        "id": "".join([secrets.choice(LETTERS) for _ in range(10)]),
+        "id": new_id(),
         "ruleset": ruleset,
         "scenario": scenario,
         "title": title[:200],
         "header": header,
-        "created": now,
-        "changed": now,
+        "created": now(),
+        "changed": now(),
     }
 
 

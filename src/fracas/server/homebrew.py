@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from fracas.engine.content import ContentErrors, Nothing, parse_toml
 from fracas.engine.content_apart import Apart
-from fracas.engine.content_source import places_of
+from fracas.engine.content_source import places_of, without
 from fracas.engine.entries import Tables, merged
 from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
@@ -99,7 +99,7 @@ def check_plain(value: object, where: str) -> None:
 
 
 def key_for(name: str, taken: Iterable[str]) -> str:
-    """An id made from a name that nothing else has."""
+    """An id made from a name, which nothing else has."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = _NOT_KEY.sub("-", plain).strip("-")[:32].strip("-") or "thing"
     if not base[0].isalpha() or not can_be_id(base):
@@ -155,10 +155,15 @@ def lost_pictures(entry: Entry, held: dict[str, str]) -> list[Fault]:
 
 
 def errors_in(ruleset: Ruleset, entries: Entries) -> list[Invalid]:
-    """Everything wrong with these entries as content of a game, at once."""
+    """Everything wrong with these entries as content of a game."""
+    return errors_in_tables(ruleset, tables_of(entries))
+
+
+def errors_in_tables(ruleset: Ruleset, tables: Tables) -> list[Invalid]:
+    """The same of a whole file, where something else than entries may stand."""
     try:
         source = ruleset.source
-        source.check([*source.places, tables_of(entries)])
+        source.check([*source.places, tables])
     except ContentErrors as wrong:
         return wrong.errors
     except Invalid as wrong:
@@ -222,11 +227,7 @@ def laid_over(ruleset: Ruleset, entries: Entries) -> Ruleset:
             laid.content.own = [key for some in tables.values() for key in some]
             return laid
         except ContentErrors as wrong:
-            misfits = places_of(wrong)
-            kept = {
-                section: {key: data for key, data in some.items() if (section, key) not in misfits}
-                for section, some in tables.items()
-            }
+            kept = without(tables, places_of(wrong))
             if kept == tables:
                 return ruleset
             tables = kept
@@ -259,6 +260,10 @@ def shelf_of(ruleset: Ruleset) -> Tables:
     return merged(
         tables, {section: some for section, some in coded.items() if section in ruleset.content_model.model_fields}
     )
+
+
+def readable_ones(bodies: list[str]) -> list[Entry]:
+    return [entry for entry in map(readable, bodies) if entry is not None]
 
 
 def readable(body: str) -> Entry | None:

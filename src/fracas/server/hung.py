@@ -21,6 +21,7 @@ MAP: Final = "map-"
 """What the name of a map's picture begins with; other pictures go by their ids."""
 WHOLE: Final = f"{MAP}whole"
 """The map's picture as the GM sees it, and everybody where a board has no squares."""
+BOX: Final = ("left", "top", "width", "height")
 SQUARE: Final = 100
 """Boxes are in hundredths of a square."""
 
@@ -75,27 +76,19 @@ class Hung:
             return {}
         if not isinstance(board, Grid):
             covered = seat != GM and board.shroud is not None and board.shroud.squares
-            return {} if covered else {"id": WHOLE, "left": 0, "top": 0, "width": 0, "height": 0}
-        left, top, width, height = self.placed(board)
-        name = WHOLE if seat == GM else name_of(ground_of(board), [left, top, width, height])
-        return {"id": name, "left": left, "top": top, "width": width, "height": height}
+            return {} if covered else {"id": WHOLE, **dict.fromkeys(BOX, 0)}
+        box = self.placed(board)
+        name = WHOLE if seat == GM else name_of(ground_of(board), list(box.values()))
+        return {"id": name, **box}
 
-    def placed(self, board: Grid) -> tuple[int, int, int, int]:
+    def placed(self, board: Grid) -> dict[str, int]:
         left, top, width, height = self.box or [0, 0, 0, 0]
-        return left, top, width or board.width * SQUARE, height or board.depth * SQUARE
+        sides = (left, top, width or board.width * SQUARE, height or board.depth * SQUARE)
+        return dict(zip(BOX, sides, strict=True))
 
     def order_for(self, board: Grid, ground: Ground) -> Data:
         """What the child is told to show of the map's picture."""
-        left, top, width, height = self.placed(board)
-        return {
-            "columns": ground.columns,
-            "rows": ground.rows,
-            "known": ground.known,
-            "left": left,
-            "top": top,
-            "width": width,
-            "height": height,
-        }
+        return {"columns": ground.columns, "rows": ground.rows, "known": ground.known, **self.placed(board)}
 
 
 def ground_of(board: Grid) -> Ground:

@@ -9,16 +9,17 @@ import secrets
 import string
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Select, delete, func, insert, literal, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, literal, select, update
 
 from fracas.engine.errors import Invalid
-from fracas.server.limits import room_for_campaign, room_in_campaign
+from fracas.server.limits import room_for_one, room_in_campaign
 from fracas.server.store import NotKept, Store
 from fracas.server.tables import CAMPAIGNS, EVENTS, GRANTS, PAST, PICTURES, PLAYERS, TABLES, THINGS, TRIAL
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Data = dict[str, Any]
 LETTERS: Final = string.ascii_letters + string.digits
 MOST_THINGS: Final = 2_000
@@ -27,6 +28,9 @@ MOST_BODY: Final = 200_000
 IN_BIN: Final = 30 * 24 * 3600
 """Seconds for which what was deleted can be brought back."""
 LISTED: Final = [column for column in THINGS.c if column.name != "body"]
+ORDER: Final = (THINGS.c.kind, THINGS.c.place, THINGS.c.name)
+IN_NOBODYS_HANDS: Final = {"player_id": "", "lent_to": "", "table_id": ""}
+JUST_MADE: Final = {"version": 1, "deleted": 0}
 
 
 class Gone(Exception):
@@ -45,290 +49,240 @@ def now() -> int:
     return int(time.time())
 
 
+def transaction(work: Callable[Concatenate[Library, Connection, P], T]) -> Callable[Concatenate[Library, P], T]:
+    """Run a method as one transaction. Of two that take one key at a time, the second finds it taken when it tries
+    again."""
+
+    def transacted(library: Library, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def once(db: Connection) -> T:
+            return work(library, db, *args, **kwargs)
+
+        try:
+            return library.store.transact(once)
+        except NotKept:
+            return library.store.transact(once)
+
+    return transacted
+
+
 class Library:
     """All campaigns of a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def _do(self, work: Callable[[Connection], T]) -> T:
-        """Two that take one key at a time: the second finds it taken when it tries again."""
-        try:
-            return self.store.transact(work)
-        except NotKept:
-            return self.store.transact(work)
-
     # ---------------------------------------------------------------- campaigns
 
-    def campaigns(self) -> list[Data]:
+    @transaction
+    def campaigns(self, db: Connection) -> list[Data]:
         """All of them in their order, those in the bin too."""
+        empty_bin(db)
+        things = select(THINGS.c.campaign_id, func.count()).where(THINGS.c.deleted == 0)
+        counts = dict(tuples(db, things.group_by(THINGS.c.campaign_id)))
+        found = rows(db, select(CAMPAIGNS).order_by(CAMPAIGNS.c.place, CAMPAIGNS.c.created))
+        return [{**one, "things": int(counts.get(one["id"], 0))} for one in found]
 
-        def work(db: Connection) -> list[Data]:
-            empty_bin(db)
-            counts = dict(
-                rows(
-                    db,
-                    select(THINGS.c.campaign_id, func.count())
-                    .where(THINGS.c.deleted == 0)
-                    .group_by(THINGS.c.campaign_id),
-                    plain=True,
-                )
-            )
-            found = rows(db, select(CAMPAIGNS).order_by(CAMPAIGNS.c.place, CAMPAIGNS.c.created))
-            return [{**one, "things": int(counts.get(one["id"], 0))} for one in found]
+    @transaction
+    def campaign(self, db: Connection, id: str) -> Data:
+        return campaign_in(db, id, binned=True)
 
-        return self._do(work)
+    @transaction
+    def make_campaign(self, db: Connection, name: str) -> Data:
+        return new_campaign(db, name, 1 + int(db.execute(select(func.max(CAMPAIGNS.c.place))).scalar() or 0))
 
-    def campaign(self, id: str) -> Data:
-        return self._do(lambda db: campaign_in(db, id, binned=True))
-
-    def make_campaign(self, name: str) -> Data:
-        def work(db: Connection) -> Data:
-            room_for_campaign(db)
-            row = fresh_campaign(name, 1 + int(db.execute(select(func.max(CAMPAIGNS.c.place))).scalar() or 0))
-            db.execute(insert(CAMPAIGNS).values(**row))
-            return row
-
-        return self._do(work)
-
-    def change_campaign(self, id: str, **values: object) -> Data:
+    @transaction
+    def change_campaign(self, db: Connection, /, id: str, **values: object) -> Data:
         """Another name, archived or not, deleted or brought back."""
+        one = campaign_in(db, id, binned=True)
+        db.execute(update(CAMPAIGNS).where(CAMPAIGNS.c.id == id).values(**values))
+        touch(db, id)
+        return {**one, **values}
 
-        def work(db: Connection) -> Data:
-            one = campaign_in(db, id, binned=True)
-            db.execute(update(CAMPAIGNS).where(CAMPAIGNS.c.id == id).values(**values))
-            touch(db, id)
-            return {**one, **values}
-
-        return self._do(work)
-
-    def copy_campaign(self, id: str, name: str) -> Data:
+    @transaction
+    def copy_campaign(self, db: Connection, id: str, name: str) -> Data:
         """Everything but players, links and past fights."""
+        one = campaign_in(db, id)
+        row = new_campaign(db, name or f"{one['name']} (copy)"[:200], int(one["place"]) + 1)
+        for thing in rows(db, living(id)):
+            copied = {**thing, "id": new_id(), "campaign_id": row["id"], **IN_NOBODYS_HANDS}
+            db.execute(insert(THINGS).values(**copied))
+        copy_pictures(db, id, row["id"])
+        return row
 
-        def work(db: Connection) -> Data:
-            one = campaign_in(db, id)
-            room_for_campaign(db)
-            row = fresh_campaign(name or f"{one['name']} (copy)"[:200], int(one["place"]) + 1)
-            db.execute(insert(CAMPAIGNS).values(**row))
-            for thing in rows(db, living(id)):
-                copied = {
-                    **thing,
-                    "id": new_id(),
-                    "campaign_id": row["id"],
-                    "player_id": "",
-                    "lent_to": "",
-                    "table_id": "",
-                }
-                db.execute(insert(THINGS).values(**copied))
-            copy_pictures(db, id, row["id"])
-            return row
-
-        return self._do(work)
-
-    def order_campaigns(self, ids: list[str]) -> None:
-        def work(db: Connection) -> None:
-            for place, id in enumerate(ids, 1):
-                db.execute(update(CAMPAIGNS).where(CAMPAIGNS.c.id == id).values(place=place))
-
-        self._do(work)
+    @transaction
+    def order_campaigns(self, db: Connection, ids: list[str]) -> None:
+        for place, id in enumerate(ids, 1):
+            db.execute(update(CAMPAIGNS).where(CAMPAIGNS.c.id == id).values(place=place))
 
     # ---------------------------------------------------------------- things
 
-    def things(self, campaign: str, binned: bool = False) -> list[Data]:
+    @transaction
+    def things(self, db: Connection, campaign: str, binned: bool = False) -> list[Data]:
         """Everything in a campaign in its order, without the texts."""
+        campaign_in(db, campaign, binned=True)
+        wanted = select(*LISTED).where(THINGS.c.campaign_id == campaign, (THINGS.c.deleted > 0) == binned)
+        return rows(db, wanted.order_by(*ORDER))
 
-        def work(db: Connection) -> list[Data]:
-            campaign_in(db, campaign, binned=True)
-            wanted = select(*LISTED).where(THINGS.c.campaign_id == campaign)
-            wanted = wanted.where(THINGS.c.deleted > 0) if binned else wanted.where(THINGS.c.deleted == 0)
-            return rows(db, wanted.order_by(THINGS.c.kind, THINGS.c.place, THINGS.c.name))
-
-        return self._do(work)
-
-    def bodies(self, campaign: str, ruleset: str | None = None) -> list[Data]:
+    @transaction
+    def bodies(self, db: Connection, campaign: str, ruleset: str | None = None) -> list[Data]:
         """The same with their texts; of one game, or all."""
+        wanted = living(campaign)
+        if ruleset is not None:
+            wanted = wanted.where(THINGS.c.ruleset == ruleset)
+        return rows(db, wanted.order_by(*ORDER))
 
-        def work(db: Connection) -> list[Data]:
-            wanted = living(campaign)
-            if ruleset is not None:
-                wanted = wanted.where(THINGS.c.ruleset == ruleset)
-            return rows(db, wanted.order_by(THINGS.c.kind, THINGS.c.place, THINGS.c.name))
+    @transaction
+    def thing(self, db: Connection, campaign: str, id: str) -> Data:
+        return thing_in(db, campaign, id, binned=True)
 
-        return self._do(work)
+    @transaction
+    def add_things(self, db: Connection, campaign: str, things: list[Data], replace: bool = False) -> list[Data]:
+        """Add things, all or none. With `replace`, one whose key is taken replaces what has it."""
+        return add_in(db, campaign, things, replace)
 
-    def thing(self, campaign: str, id: str) -> Data:
-        return self._do(lambda db: thing_in(db, campaign, id, binned=True))
+    @transaction
+    def save_thing(self, db: Connection, campaign: str, id: str, version: int, values: Data) -> Data:
+        """Save a thing; nothing is written over that was changed since it was read at this version."""
+        one = thing_in(db, campaign, id)
+        if version and int(one["version"]) != version:
+            raise Stale
+        check_key_free(db, one, values.get("key") or one["key"])
+        saved = save_in(db, one, values)
+        room_in_campaign(db, campaign)
+        touch(db, campaign)
+        return saved
 
-    def add_things(self, campaign: str, things: list[Data], replace: bool = False) -> list[Data]:
-        """New ones, all or none. `replace`: those with the key of one that is there take its place."""
+    @transaction
+    def change_things(self, db: Connection, campaign: str, ids: Iterable[str], values: Data) -> None:
+        """Change what is kept beside the text of things: who plays them, where they are."""
+        campaign_in(db, campaign)
+        for id in ids:
+            db.execute(update(THINGS).where(*one_thing(campaign, id)).values(**values))
+        touch(db, campaign)
 
-        return self._do(lambda db: add_in(db, campaign, things, replace))
-
-    def save_thing(self, campaign: str, id: str, version: int, values: Data) -> Data:
-        """What was changed since it was read at this version is not written over."""
-
-        def work(db: Connection) -> Data:
-            one = thing_in(db, campaign, id)
-            if version and int(one["version"]) != version:
-                raise Stale
-            key = values.get("key", one["key"])
-            others = living(campaign).where(
-                THINGS.c.ruleset == one["ruleset"], THINGS.c.kind == one["kind"], THINGS.c.key == key, THINGS.c.id != id
-            )
-            if rows(db, others):
-                raise taken(str(key))
-            saved = save_in(db, one, values)
-            room_in_campaign(db, campaign)
+    @transaction
+    def note_faults(self, db: Connection, campaign: str, version: int, faults: dict[str, int]) -> bool:
+        """Note how many faults each of some things has, as counted at this version of the campaign. False, with nothing
+        noted, if it has changed since."""
+        if campaign_in(db, campaign, binned=True)["version"] != version:
+            return False
+        changed = 0
+        for id, count in faults.items():
+            other = update(THINGS).where(THINGS.c.id == id, THINGS.c.faults != count)
+            changed += db.execute(other.values(faults=count)).rowcount
+        if changed:
+            # A game may have been laid out since the thing was saved, with it or without.
             touch(db, campaign)
-            return saved
+        return True
 
-        return self._do(work)
+    @transaction
+    def delete_thing(self, db: Connection, campaign: str, id: str) -> None:
+        thing_in(db, campaign, id)
+        db.execute(update(THINGS).where(THINGS.c.id == id).values(deleted=now()))
+        touch(db, campaign)
 
-    def change_things(self, campaign: str, ids: Iterable[str], **values: object) -> None:
-        """What is about a thing beside its text: who plays it, where it is."""
+    @transaction
+    def bring_back(self, db: Connection, campaign: str, id: str) -> Data:
+        one = thing_in(db, campaign, id, binned=True)
+        check_key_free(db, one, one["key"])
+        db.execute(update(THINGS).where(THINGS.c.id == id).values(deleted=0))
+        touch(db, campaign)
+        return {**one, "deleted": 0}
 
-        def work(db: Connection) -> None:
-            campaign_in(db, campaign)
-            for id in ids:
-                db.execute(update(THINGS).where(THINGS.c.id == id, THINGS.c.campaign_id == campaign).values(**values))
-            touch(db, campaign)
-
-        self._do(work)
-
-    def note_faults(self, campaign: str, version: int, faults: dict[str, int]) -> bool:
-        """How many faults each of some things has, counted when the campaign had this version; nothing is noted, and
-        no is the answer, where it has changed since."""
-
-        def work(db: Connection) -> bool:
-            if campaign_in(db, campaign, binned=True)["version"] != version:
-                return False
-            changed = 0
-            for id, count in faults.items():
-                other = update(THINGS).where(THINGS.c.id == id, THINGS.c.faults != count)
-                changed += db.execute(other.values(faults=count)).rowcount
-            if changed:
-                # A game may have been laid out since the thing was saved, with it or without.
-                touch(db, campaign)
-            return True
-
-        return self._do(work)
-
-    def delete_thing(self, campaign: str, id: str) -> None:
-        def work(db: Connection) -> None:
-            thing_in(db, campaign, id)
-            db.execute(update(THINGS).where(THINGS.c.id == id).values(deleted=now()))
-            touch(db, campaign)
-
-        self._do(work)
-
-    def bring_back(self, campaign: str, id: str) -> Data:
-        def work(db: Connection) -> Data:
-            one = thing_in(db, campaign, id, binned=True)
-            same = living(campaign).where(
-                THINGS.c.ruleset == one["ruleset"],
-                THINGS.c.kind == one["kind"],
-                THINGS.c.key == one["key"],
-                THINGS.c.id != id,
-            )
-            if rows(db, same):
-                raise taken(str(one["key"]))
-            db.execute(update(THINGS).where(THINGS.c.id == id).values(deleted=0))
-            touch(db, campaign)
-            return {**one, "deleted": 0}
-
-        return self._do(work)
-
-    def order_things(self, campaign: str, ids: list[str]) -> None:
-        def work(db: Connection) -> None:
-            campaign_in(db, campaign)
-            for place, id in enumerate(ids, 1):
-                db.execute(
-                    update(THINGS).where(THINGS.c.id == id, THINGS.c.campaign_id == campaign).values(place=place)
-                )
-            touch(db, campaign)
-
-        self._do(work)
+    @transaction
+    def order_things(self, db: Connection, campaign: str, ids: list[str]) -> None:
+        campaign_in(db, campaign)
+        for place, id in enumerate(ids, 1):
+            db.execute(update(THINGS).where(*one_thing(campaign, id)).values(place=place))
+        touch(db, campaign)
 
     # ---------------------------------------------------------------- players and tables
 
-    def players(self, campaign: str) -> list[Data]:
-        wanted = select(PLAYERS).where(PLAYERS.c.campaign_id == campaign, PLAYERS.c.deleted == 0)
-        return self._do(lambda db: rows(db, wanted.order_by(PLAYERS.c.created, PLAYERS.c.name)))
+    @transaction
+    def players(self, db: Connection, campaign: str) -> list[Data]:
+        return rows(db, playing(campaign).order_by(PLAYERS.c.created, PLAYERS.c.name))
 
-    def player(self, campaign: str, id: str) -> Data:
-        def work(db: Connection) -> Data:
-            wanted = select(PLAYERS).where(
-                PLAYERS.c.id == id, PLAYERS.c.campaign_id == campaign, PLAYERS.c.deleted == 0
-            )
-            found = rows(db, wanted)
-            if not found:
-                raise Gone("no such player")
-            one: Data = found[0]
-            return one
+    @transaction
+    def player(self, db: Connection, campaign: str, id: str) -> Data:
+        return one_row(db, playing(campaign).where(PLAYERS.c.id == id), "no such player")
 
-        return self._do(work)
+    @transaction
+    def add_player(self, db: Connection, campaign: str, name: str) -> Data:
+        campaign_in(db, campaign)
+        row = {"id": new_id(), "campaign_id": campaign, "name": name, "created": now(), "deleted": 0}
+        db.execute(insert(PLAYERS).values(**row))
+        touch(db, campaign)
+        return row
 
-    def add_player(self, campaign: str, name: str) -> Data:
-        def work(db: Connection) -> Data:
-            campaign_in(db, campaign)
-            row = {"id": new_id(), "campaign_id": campaign, "name": name, "created": now(), "deleted": 0}
-            db.execute(insert(PLAYERS).values(**row))
-            touch(db, campaign)
-            return row
+    @transaction
+    def remove_player(self, db: Connection, campaign: str, id: str) -> None:
+        db.execute(update(PLAYERS).where(PLAYERS.c.id == id, PLAYERS.c.campaign_id == campaign).values(deleted=now()))
+        touch(db, campaign)
 
-        return self._do(work)
-
-    def change_player(self, campaign: str, id: str, **values: object) -> None:
-        def work(db: Connection) -> None:
-            db.execute(update(PLAYERS).where(PLAYERS.c.id == id, PLAYERS.c.campaign_id == campaign).values(**values))
-            touch(db, campaign)
-
-        self._do(work)
-
-    def given_through(self, through: str) -> list[tuple[str, str]]:
+    @transaction
+    def given_through(self, db: Connection, through: str) -> list[tuple[str, str]]:
         """The seats that were given to the holder of a player's link, by table."""
         wanted = select(GRANTS.c.table_id, GRANTS.c.seat).where(GRANTS.c.through == through, GRANTS.c.revoked <= 0)
-        return list(dict.fromkeys(self._do(lambda db: rows(db, wanted, plain=True))))
+        return list(dict.fromkeys(tuples(db, wanted)))
 
-    def tables(self, campaign: str) -> list[Data]:
+    @transaction
+    def tables(self, db: Connection, campaign: str) -> list[Data]:
         """The tables of a campaign but for trials, those changed last first."""
         shown = [column for column in TABLES.c if column.name != "header"]
         mine = (TABLES.c.campaign_id == campaign, TABLES.c.deleted == 0, TABLES.c.thing_id.not_like(f"{TRIAL}%"))
-        wanted = select(*shown).where(*mine).order_by(TABLES.c.changed.desc(), TABLES.c.id)
-        return self._do(lambda db: rows(db, wanted))
+        return rows(db, select(*shown).where(*mine).order_by(TABLES.c.changed.desc(), TABLES.c.id))
 
 
 # -------------------------------------------------------------------- within a transaction
 
 
-def rows(db: Connection, wanted: Select[Any], plain: bool = False) -> list[Any]:
-    found = db.execute(wanted)
-    return [tuple(row) for row in found] if plain else [dict(row) for row in found.mappings()]
+def rows(db: Connection, wanted: Select[Any]) -> list[Data]:
+    return [dict(row) for row in db.execute(wanted).mappings()]
+
+
+def tuples(db: Connection, wanted: Select[Any]) -> list[Any]:
+    return [tuple(row) for row in db.execute(wanted)]
+
+
+def one_row(db: Connection, wanted: Select[Any], missing: str, binned: bool = False) -> Data:
+    """The row that is wanted; `Gone` where there is none, or where it is in the bin."""
+    found = rows(db, wanted)
+    if not found or (found[0]["deleted"] and not binned):
+        raise Gone(missing)
+    return found[0]
 
 
 def living(campaign: str) -> Select[Any]:
     return select(THINGS).where(THINGS.c.campaign_id == campaign, THINGS.c.deleted == 0)
 
 
+def playing(campaign: str) -> Select[Any]:
+    return select(PLAYERS).where(PLAYERS.c.campaign_id == campaign, PLAYERS.c.deleted == 0)
+
+
+def one_thing(campaign: str, id: str) -> tuple[ColumnElement[bool], ...]:
+    return THINGS.c.id == id, THINGS.c.campaign_id == campaign
+
+
 def campaign_in(db: Connection, id: str, binned: bool = False) -> Data:
-    found = rows(db, select(CAMPAIGNS).where(CAMPAIGNS.c.id == id))
-    if not found or (found[0]["deleted"] and not binned):
-        raise Gone("no such campaign")
-    one: Data = found[0]
-    return one
+    return one_row(db, select(CAMPAIGNS).where(CAMPAIGNS.c.id == id), "no such campaign", binned)
 
 
 def thing_in(db: Connection, campaign: str, id: str, binned: bool = False) -> Data:
-    found = rows(db, select(THINGS).where(THINGS.c.id == id, THINGS.c.campaign_id == campaign))
-    if not found or (found[0]["deleted"] and not binned):
-        raise Gone("no such thing in this campaign")
-    one: Data = found[0]
-    return one
+    wanted = select(THINGS).where(*one_thing(campaign, id))
+    return one_row(db, wanted, "no such thing in this campaign", binned)
+
+
+def check_key_free(db: Connection, one: Data, key: str) -> None:
+    """`Invalid` where another thing of the same kind has this key."""
+    alike = [THINGS.c[name] == one[name] for name in ("ruleset", "kind")]
+    if rows(db, living(one["campaign_id"]).where(*alike, THINGS.c.key == key, THINGS.c.id != one["id"])):
+        raise taken(str(key))
 
 
 def add_in(db: Connection, campaign: str, things: list[Data], replace: bool) -> list[Data]:
     campaign_in(db, campaign)
-    there = rows(db, select(*LISTED).where(THINGS.c.campaign_id == campaign, THINGS.c.deleted == 0))
+    there = rows(db, living(campaign).with_only_columns(*LISTED))
     if len(there) + len(things) > MOST_THINGS:
         raise Invalid("campaign", "", f"{len(there) + len(things)} things", f"at most {MOST_THINGS}")
     places = {(one["ruleset"], one["kind"]): 0 for one in [*there, *things]}
@@ -363,68 +317,41 @@ def save_in(db: Connection, one: Data, values: Data) -> Data:
 
 
 def touch(db: Connection, campaign: str) -> None:
-    """Something in it has changed: whoever keeps what follows from it works it out again."""
+    """Note that something in a campaign has changed: whatever is derived from it is worked out again."""
     db.execute(
         update(CAMPAIGNS).where(CAMPAIGNS.c.id == campaign).values(version=CAMPAIGNS.c.version + 1, changed=now())
     )
 
 
 def empty_bin(db: Connection) -> None:
-    """What was deleted long ago goes. Fights that were not deleted stay, also those of a campaign that goes."""
-    before = now() - IN_BIN
-    tables = select(TABLES.c.id).where(TABLES.c.deleted > 0, TABLES.c.deleted < before)
+    """Remove what was deleted long ago. Fights that were not deleted stay, even those of a campaign that is removed."""
+    old = {one: (one.c.deleted > 0) & (one.c.deleted < now() - IN_BIN) for one in (TABLES, THINGS, CAMPAIGNS)}
     for part in (EVENTS, GRANTS):
-        db.execute(delete(part).where(part.c.table_id.in_(tables)))
-    db.execute(delete(TABLES).where(TABLES.c.deleted > 0, TABLES.c.deleted < before))
-    db.execute(delete(THINGS).where(THINGS.c.deleted > 0, THINGS.c.deleted < before))
-    old = select(CAMPAIGNS.c.id).where(CAMPAIGNS.c.deleted > 0, CAMPAIGNS.c.deleted < before)
-    db.execute(delete(THINGS).where(THINGS.c.campaign_id.in_(old)))
-    db.execute(delete(PLAYERS).where(PLAYERS.c.campaign_id.in_(old)))
-    db.execute(delete(PICTURES).where(PICTURES.c.campaign_id.in_(old)))
-    db.execute(delete(CAMPAIGNS).where(CAMPAIGNS.c.deleted > 0, CAMPAIGNS.c.deleted < before))
+        db.execute(delete(part).where(part.c.table_id.in_(select(TABLES.c.id).where(old[TABLES]))))
+    for part in (THINGS, PLAYERS, PICTURES):
+        db.execute(delete(part).where(part.c.campaign_id.in_(select(CAMPAIGNS.c.id).where(old[CAMPAIGNS]))))
+    for part, ended in old.items():
+        db.execute(delete(part).where(ended))
 
 
 def copy_pictures(db: Connection, old: str, new: str) -> None:
-    """Within the database: they may be many megabytes."""
+    """Copied within the database, as they may be many megabytes."""
     rest = [column for column in PICTURES.c if column.name != "campaign_id"]
     mine = select(literal(new), *rest).where(PICTURES.c.campaign_id == old, PICTURES.c.use != PAST)
     db.execute(insert(PICTURES).from_select(["campaign_id", *[column.name for column in rest]], mine))
 
 
-def fresh_campaign(name: str, place: int) -> Data:
-    at = now()
-    return {
-        "id": new_id(),
-        "name": name,
-        "place": place,
-        "version": 1,
-        "created": at,
-        "changed": at,
-        "archived": 0,
-        "deleted": 0,
-    }
+def new_campaign(db: Connection, name: str, place: int) -> Data:
+    room_for_one(db, CAMPAIGNS)
+    row = {"id": new_id(), "name": name, "place": place, **JUST_MADE, "created": now(), "changed": now(), "archived": 0}
+    db.execute(insert(CAMPAIGNS).values(**row))
+    return row
 
 
 def fresh_thing(campaign: str, one: Data, place: int) -> Data:
-    at = now()
-    return {
-        "id": new_id(),
-        "campaign_id": campaign,
-        "kind": one["kind"],
-        "ruleset": one["ruleset"],
-        "key": one["key"],
-        "name": one["name"],
-        "place": place,
-        "body": one["body"],
-        "faults": one.get("faults", 0),
-        "version": 1,
-        "player_id": "",
-        "lent_to": "",
-        "table_id": "",
-        "created": at,
-        "changed": at,
-        "deleted": 0,
-    }
+    said = {name: one[name] for name in ("kind", "ruleset", "key", "name", "body")}
+    kept = {"id": new_id(), "campaign_id": campaign, **said, "place": place, "faults": one.get("faults", 0)}
+    return {**kept, **JUST_MADE, **IN_NOBODYS_HANDS, "created": now(), "changed": now()}
 
 
 def taken(key: str) -> Invalid:

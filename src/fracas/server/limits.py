@@ -1,4 +1,4 @@
-"""How much a server takes: limits that the administrator sets, kept in the database and so the same on every server.
+"""How much a server may hold: limits set by the administrator, kept in the database and so the same on every server.
 
 Each is asked for in the transaction that would go past it, so that two servers together keep to it as one does.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from fracas.engine.errors import Invalid
 from fracas.server.tables import CAMPAIGNS, LIMITS, PICTURES, TABLES, THINGS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fracas.server.store import Store
 
 MB: Final = 1_000_000
-TABLES_MOST, CAMPAIGNS_MOST, CONNECTIONS_MOST, CAMPAIGN_MB = "tables", "campaigns", "connections", "campaign_mb"
+CONNECTIONS_MOST, CAMPAIGN_MB = "connections", "campaign_mb"
 
 
 class Limit(NamedTuple):
@@ -28,8 +28,8 @@ class Limit(NamedTuple):
 
 
 KNOWN: Final = {
-    TABLES_MOST: Limit("Tables", 10_000, 1_000_000),
-    CAMPAIGNS_MOST: Limit("Campaigns", 500, 100_000),
+    TABLES.name: Limit("Tables", 10_000, 1_000_000),
+    CAMPAIGNS.name: Limit("Campaigns", 500, 100_000),
     CONNECTIONS_MOST: Limit("Connections at a time", 2_000, 100_000),
     CAMPAIGN_MB: Limit("MB a campaign", 200, 10_000),
 }
@@ -63,19 +63,16 @@ def limit_in(db: Connection, name: str) -> int:
     return KNOWN[name].usual if found is None else int(found)
 
 
+def room_for_one(db: Connection, rows: Table) -> None:
+    """`Invalid` where the server has no room for one more table, or campaign; what is in the bin takes none."""
+    wanted = select(func.count()).select_from(rows).where(rows.c.deleted == 0)
+    there, most = int(db.execute(wanted).scalar() or 0), limit_in(db, rows.name)
+    if there >= most:
+        raise Invalid("server", rows.name, f"{there + 1} {rows.name}", f"at most {most}; {ADVICE}")
+
+
 def room_for_table(db: Connection) -> None:
-    """`Invalid` where the server has no room for one more table; what is in the bin takes none."""
-    there = int(db.execute(select(func.count()).select_from(TABLES).where(TABLES.c.deleted == 0)).scalar() or 0)
-    most = limit_in(db, TABLES_MOST)
-    if there >= most:
-        raise Invalid("server", "tables", f"{there + 1} tables", f"at most {most}; {ADVICE}")
-
-
-def room_for_campaign(db: Connection) -> None:
-    wanted = select(func.count()).select_from(CAMPAIGNS).where(CAMPAIGNS.c.deleted == 0)
-    there, most = int(db.execute(wanted).scalar() or 0), limit_in(db, CAMPAIGNS_MOST)
-    if there >= most:
-        raise Invalid("server", "campaigns", f"{there + 1} campaigns", f"at most {most}; {ADVICE}")
+    room_for_one(db, TABLES)
 
 
 def room_in_campaign(db: Connection, campaign: str) -> None:

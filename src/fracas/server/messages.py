@@ -35,106 +35,96 @@ class PageRequest(Message):
     CHANGES: ClassVar[bool] = True
     """Is it kept in the log? Then its id is a command id: sent twice it is done once."""
 
+    def __init_subclass__(
+        cls, may: tuple[str, ...] = (), answered: str = "ok", changes: bool = True, **rest: Any
+    ) -> None:
+        super().__init_subclass__(**rest)
+        cls.MAY, cls.ANSWERED, cls.CHANGES = may, answered, changes
+
     id: Id = Field(description="unique, 16 random letters; comes back in the reply")
 
 
-class Claim(PageRequest):
+class Claim(PageRequest, may=SEATED):
     ABOUT: ClassVar[str] = "Take this seat under a person's name."
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["claim"]
     name: Named
 
 
-class Start(PageRequest):
+class Start(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "Begin: the table takes its own steps, and commands are taken from now on."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["start"]
 
 
-class DiceMode(PageRequest):
+class DiceMode(PageRequest, may=SEATED):
     ABOUT: ClassVar[str] = "How a seat's dice are thrown; the GM may say so for any seat."
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["dice"]
     mode: Literal["server", "hand"]
     seat: Word = Field(default="", description="by default your own")
 
 
-class Bot(PageRequest):
+class Bot(PageRequest, may=SEATED):
     ABOUT: ClassVar[str] = "Hand a combatant, a side, a seat or one turn of a combatant to a bot, or take it back."
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["bot"]
     scope: Literal["combatant", "side", "seat", "turn"]
     name: Word = Field(description="id of the combatant (also for a turn), name of the side or seat")
     on: bool
 
 
-class Level(PageRequest):
+class Level(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "Which bot plays a side where no person does; `/api/bots` lists them."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["level"]
     side: Word
     level: Word = Field(description="the id of a bot")
 
 
-class Hold(PageRequest):
+class Hold(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "Bots take each step at the GM's word alone (`bot_step`), or by themselves again."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["hold"]
     on: bool
 
 
-class BotStep(PageRequest):
+class BotStep(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "The next step of a bot, while bots are held."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["bot_step"]
 
 
-class Pause(PageRequest):
+class Pause(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "Pause the table, or go on. While it is paused only the GM acts, and no clock runs."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["pause"]
     on: bool
 
 
-class Limit(PageRequest):
+class Limit(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "A time limit for questions, after which the default counts; 0 for none."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["limit"]
     seconds: Annotated[int, Field(ge=0, le=3600)]
 
 
-class Link(PageRequest):
+class Link(PageRequest, may=GM_ALONE, answered="link", changes=False):
     ABOUT: ClassVar[str] = "A new link for a seat. It is told once and kept only as a hash."
-    ANSWERED: ClassVar[str] = "link"
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
-    CHANGES: ClassVar[bool] = False
     type: Literal["link"]
     seat: Word = Field(
         description='a seat of the encounter, "gm", "watch" for spectators, or "*" for the room: pick a free seat'
     )
 
 
-class Revoke(PageRequest):
+class Revoke(PageRequest, may=GM_ALONE, changes=False):
     ABOUT: ClassVar[str] = (
         "Every link and cookie of a seat ends, whoever sits there is sent away, and it is free again."
     )
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
-    CHANGES: ClassVar[bool] = False
     type: Literal["revoke"]
     seat: Word
 
 
-class Say(PageRequest):
+class Say(PageRequest, may=SEATED):
     ABOUT: ClassVar[str] = "Say something to everybody, or whisper it to some seats. The GM reads whispers too."
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["say"]
     text: Words
     to: Seats = Field(default=[], description="none: everybody, whoever watches included")
 
 
-class Handout(PageRequest):
+class Handout(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "A text to read for some seats, or for everybody; they can open it again."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["handout"]
     title: Named
     text: Lines = Field(description="of as many lines as it takes; may be empty where there is a picture")
@@ -144,29 +134,24 @@ class Handout(PageRequest):
     to: Seats = Field(default=[], description="none: everybody, whoever watches included")
 
 
-class Point(PageRequest):
+class Point(PageRequest, may=SEATED, changes=False):
     ABOUT: ClassVar[str] = "Point at a square or place: everybody sees it for a moment."
-    MAY: ClassVar[tuple[str, ...]] = SEATED
-    CHANGES: ClassVar[bool] = False
     type: Literal["point"]
     square: Word
 
 
-class Call(PageRequest):
+class Call(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "Call seats for a check outside the rules."
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["call"]
     seats: Annotated[list[Word], Field(min_length=1, max_length=50)]
     dice: Dice
     why: Why
 
 
-class Aside(PageRequest):
+class Aside(PageRequest, may=SEATED, answered="roll"):
     ABOUT: ClassVar[str] = (
         "Roll any dice, told to everybody as outside the rules; with `call`, as the answer to a call."
     )
-    ANSWERED: ClassVar[str] = "roll"
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["aside"]
     dice: Dice = Field(default="", description="may be left out with `call`")
     why: Why = ""
@@ -174,28 +159,21 @@ class Aside(PageRequest):
     call: Word = Field(default="", description="the id of an open call to this seat")
 
 
-class Roll(PageRequest):
+class Roll(PageRequest, may=SEATED, answered="roll"):
     ABOUT: ClassVar[str] = "The same as an aside without a reason."
-    ANSWERED: ClassVar[str] = "roll"
-    MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["roll"]
     dice: Dice
 
 
-class Next(PageRequest):
+class Next(PageRequest, may=GM_ALONE, answered="next"):
     ABOUT: ClassVar[str] = "Start the next encounter with this party as it stands; the others are led there."
-    ANSWERED: ClassVar[str] = "next"
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["next"]
     scenario: Word
     options: dict[Word, Word] = Field(default={}, max_length=200)
 
 
-class Shape(PageRequest):
+class Shape(PageRequest, may=GM_ALONE, answered="shape", changes=False):
     ABOUT: ClassVar[str] = "The lists behind the GM's forms."
-    ANSWERED: ClassVar[str] = "shape"
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
-    CHANGES: ClassVar[bool] = False
     type: Literal["shape"]
     what: Literal["kinds", "conditions", "values"]
 
@@ -210,33 +188,27 @@ class ErrandIn(Message):
     end: bool = Field(default=False, description="end the turn afterwards")
 
 
-class Queue(PageRequest):
+class Queue(PageRequest, may=SEATED, changes=False):
     ABOUT: ClassVar[str] = (
         "Errands, done one after the other as ordinary commands, each judged at its moment; an empty list stops them."
     )
-    MAY: ClassVar[tuple[str, ...]] = SEATED
-    CHANGES: ClassVar[bool] = False
     type: Literal["queue"]
     errands: Annotated[list[ErrandIn], Field(max_length=100)]
 
 
-class Forecast(PageRequest):
+class Forecast(PageRequest, may=GM_ALONE, changes=False):
     ABOUT: ClassVar[str] = (
         "How is this going? While it is on, `forecast` frames tell this connection what a few hundred fights from the "
         "present position come to. They are fought in the background with dice of their own."
     )
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
-    CHANGES: ClassVar[bool] = False
     type: Literal["forecast"]
     on: bool
 
 
-class WhatIf(PageRequest):
+class WhatIf(PageRequest, may=GM_ALONE, changes=False):
     ABOUT: ClassVar[str] = (
         "The same forecast as if the GM had made some rulings; nothing is done at the table. Without any, none."
     )
-    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
-    CHANGES: ClassVar[bool] = False
     type: Literal["what_if"]
     more: Word = Field(default="", description="a kind of which there would be more")
     side: Word = Field(default="", description="on which side")
@@ -246,10 +218,8 @@ class WhatIf(PageRequest):
     rulings: Annotated[list[Words], Field(max_length=20)] = Field(default=[], description="any others, as typed")
 
 
-class Whole(PageRequest):
+class Whole(PageRequest, may=ROLES, changes=False):
     ABOUT: ClassVar[str] = "For a page whose parts do not add up: its whole view, in an `update` that follows."
-    MAY: ClassVar[tuple[str, ...]] = ROLES
-    CHANGES: ClassVar[bool] = False
     type: Literal["whole"]
 
 
@@ -265,10 +235,11 @@ def derived(model: type[ask.Request], may: tuple[str, ...], changes: bool, stepp
     }
     if stepped:
         fields["step"] = (int, STEP)
-    made: type[PageRequest] = create_model(model.__name__, __base__=PageRequest, __module__=__name__, **fields)
-    made.ABOUT, made.ANSWERED, made.MAY, made.CHANGES = model.ABOUT, model.ANSWERED, may, changes
-    if changes:
-        made.ANSWERED = "ok"
+    how = {"may": may, "answered": "ok" if changes else model.ANSWERED, "changes": changes}
+    made: type[PageRequest] = create_model(
+        model.__name__, __base__=PageRequest, __module__=__name__, __cls_kwargs__=how, **fields
+    )
+    made.ABOUT = model.ABOUT
     return made
 
 

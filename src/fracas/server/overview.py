@@ -173,13 +173,10 @@ def table_row(row: tuple[Any, ...], sizes: dict[str, int], there: dict[str, list
 
 
 def campaign_row(one: Data, tables: list[TableRow], text: int) -> CampaignRow:
-    return CampaignRow(
-        id=one["id"],
-        name=one["name"],
-        things=one["things"],
+    return CampaignRow.out_of(
+        one,
         tables=len([row for row in tables if not row.deleted]),
         bytes=text + sum([row.bytes for row in tables]),
-        changed=one["changed"],
         deleted=bool(one["deleted"]),
     )
 

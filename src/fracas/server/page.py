@@ -34,9 +34,9 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
   What could not be kept has not happened.
 - **Stale.** `command` and `answer` carry the `step` of the view they were made for. It changes with the phase, the turn
   and whose turn it is; a newer event alone does not change it.
-- **Secrets.** Each viewer has its own view, room and stream of events, numbered from 1 without gaps. While the
-  table waits only for combatants a viewer does not know of, that viewer's view stays as it was. What cannot be
-  hidden is time.
+- **Secrets.** Each viewer has its own view, room and stream of events, numbered from 1 without gaps. Every
+  event is sent as it happens; a deed ends in a view *between turns*, which stays until somebody the viewer knows of is
+  to act or to answer. What cannot be hidden is time.
 - **Several servers.** With PostgreSQL, any number of servers act as one ([Running a server](running.md)): a page may
   connect to any of them, and reconnect to another; what it sends again is still done once.
 - **Limits.** 65536 bytes per message, 20 messages per second and seat (40 at once), whole numbers only, no unknown

@@ -6,20 +6,21 @@ what it opened ends with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from fracas.engine.combatant import Combatant
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.rules_start import PartyMember
 from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew
 from fracas.server.grants import Grant
 from fracas.server.homebrew import MEMBER, Entry
-from fracas.server.kinds import FACT
 from fracas.server.library import Data
-from fracas.server.room import Change, Room
+from fracas.server.room import Room
 from fracas.server.seating import free
 from fracas.server.showing import seat_in_address
-from fracas.server.workshop import Workshop, off_loop
+from fracas.server.workshop import Workshop, off_loop, row_of
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -103,24 +104,19 @@ async def sit_down(hall: Hall, campaign: str, room: Room, members: list[Data]) -
     """They are at this table now, and their players' names are at their seats."""
     shop = hall.workshop
     ids = [one["id"] for one in members]
-    await shop.ask(lambda: shop.library.change_things(campaign, ids, table_id=room.id))
+    await shop.ask(shop.library.change_things, campaign, ids, {"table_id": room.id})
     names = {one["id"]: one["name"] for one in await shop.ask(shop.library.players, campaign)}
     seats = seats_for(members)
     claims = {seats[one["id"]]: names[holder_of(one)] for one in members if holder_of(one) in names}
     async with room.lock:
         for number, (seat, name) in enumerate(claims.items(), 1):
-            fact = {"what": "claim", "seat": seat, "name": name}
-
-            def work(fact: Any = fact) -> Change:
-                return Change(FACT, b"{}", fact)
-
-            await room.perform(f"table/party-{number}", b"", "table", work, lambda _: None)
+            await room.keep_fact(f"party-{number}", {"what": "claim", "seat": seat, "name": name})
 
 
 async def move_on(shop: Workshop, campaign: str, before: str, after: str) -> None:
-    """Whoever was at one table goes on to the next without coming home."""
+    """Everybody at one table goes on to the next without coming home."""
     ids = [one["id"] for one in await shop.ask(shop.library.things, campaign) if one["table_id"] == before]
-    await shop.ask(lambda: shop.library.change_things(campaign, ids, table_id=after))
+    await shop.ask(shop.library.change_things, campaign, ids, {"table_id": after})
 
 
 # -------------------------------------------------------------------- coming home
@@ -139,7 +135,7 @@ async def come_home(hall: Hall, campaign: str, table: str = "") -> list[str]:
         if room is None:
             # Their table was deleted: they come home as they set out.
             left = [one for one, _ in at if one["table_id"] == id]
-            await shop.ask(lambda ids=[o["id"] for o in left]: shop.library.change_things(campaign, ids, table_id=""))
+            await shop.ask(shop.library.change_things, campaign, [one["id"] for one in left], {"table_id": ""})
             home += [one["name"] for one in left]
             continue
         enc = room.session.game.state
@@ -148,20 +144,21 @@ async def come_home(hall: Hall, campaign: str, table: str = "") -> list[str]:
         ruleset = room.session.game.ruleset
         for one, entry in [pair for pair in at if pair[0]["table_id"] == id]:
             data = await off_loop(as_they_left, ruleset, enc, entry)
-            saved = shop_row(Entry(MEMBER, one["key"], data))
+            saved = row_of(Entry(MEMBER, one["key"], data))
             await shop.ask(shop.library.save_thing, campaign, one["id"], 0, saved)
-            await shop.ask(lambda one=one: shop.library.change_things(campaign, [one["id"]], table_id=""))
+            await shop.ask(shop.library.change_things, campaign, [one["id"]], {"table_id": ""})
             home.append(one["name"])
     return home
 
 
-def shop_row(entry: Entry) -> Data:
-    return {"key": entry.key, "name": homebrew.name_in(entry), "body": homebrew.text_of(entry)}
+def in_fight(enc: Encounter, key: str) -> Combatant | None:
+    """A member of a party in an encounter, which may have had somebody of that id already."""
+    return enc.combatants.get(key) or enc.combatants.get(f"{key}-x")
 
 
-def as_they_left(ruleset: Ruleset, enc: Any, entry: Entry) -> Data:
+def as_they_left(ruleset: Ruleset, enc: Encounter, entry: Entry) -> Data:
     """A member with what became of it in an encounter."""
-    one = enc.combatants.get(entry.key) or enc.combatants.get(f"{entry.key}-x")
+    one = in_fight(enc, entry.key)
     if one is None:
         return entry.data
     if not ruleset.goes_on(one):
@@ -185,7 +182,7 @@ async def rest(hall: Hall, campaign: str, party: str, ruleset: str) -> list[Data
         if not data["values"]:
             del data["values"]
         rested.append(
-            await shop.ask(shop.library.save_thing, campaign, one["id"], 0, shop_row(Entry(MEMBER, one["key"], data)))
+            await shop.ask(shop.library.save_thing, campaign, one["id"], 0, row_of(Entry(MEMBER, one["key"], data)))
         )
     return rested
 
@@ -213,8 +210,7 @@ async def places_of(hall: Hall, campaign: str, player: str) -> list[Data]:
         }
         room = await hall.room(one["table_id"]) if one["table_id"] and not place["lent_away"] else None
         if room is not None:
-            enc = room.session.game.state
-            who = enc.combatants.get(one["key"]) or enc.combatants.get(f"{one['key']}-x")
+            who = in_fight(room.session.game.state, one["key"])
             if who is not None:
                 place |= {"table": room.id, "seat": seat_in_address(who.seat), "title": room.title}
         found.append(place)

@@ -11,7 +11,6 @@ from starlette.responses import Response
 from fracas.engine.command import GM
 from fracas.protocol.messages import Message
 from fracas.server.access import Access
-from fracas.server.library import Data
 from fracas.server.openapi import A_FILE
 from fracas.server.seen_pictures import SeenPictures
 from fracas.server.showing import seat_behind
@@ -34,37 +33,33 @@ class PictureOut(Message):
     size: int = Field(description="bytes")
 
 
-def picture_out(row: Data) -> PictureOut:
-    return PictureOut(**{name: row[name] for name in PictureOut.model_fields})
-
-
 def add_pictures(app: FastAPI, access: Access, shop: Workshop) -> None:
-    @app.post("/api/campaigns/{campaign}/pictures", openapi_extra=A_FILE)
+    host = access.routes(access.host)
+
+    @host.post("/api/campaigns/{campaign}/pictures", openapi_extra=A_FILE)
     async def keep(campaign: str, request: Request, use: Annotated[str, Query(max_length=16)] = "") -> PictureOut:
         """Keep a picture (PNG, JPEG or WebP): turned upright, scaled for its use (map, portrait or handout) and encoded
         again, so that nothing of the file but its pixels is kept."""
-        access.host(request)
-        return picture_out(await shop.keep_picture(campaign, await request.body(), use))
+        return PictureOut.out_of(await shop.keep_picture(campaign, await request.body(), use))
 
-    @app.get("/api/campaigns/{campaign}/pictures")
-    async def pictures(campaign: str, request: Request) -> list[PictureOut]:
+    @host.get("/api/campaigns/{campaign}/pictures")
+    async def pictures(campaign: str) -> list[PictureOut]:
         """All pictures of a campaign, the newest first."""
-        access.host(request)
-        return [picture_out(row) for row in await shop.ask(shop.gallery.all, campaign)]
+        return [PictureOut.out_of(row) for row in await shop.ask(shop.gallery.all, campaign)]
 
-    @app.get("/api/campaigns/{campaign}/pictures/{picture}", response_class=Response)
-    async def picture(campaign: str, picture: str, request: Request) -> Response:
+    @host.get("/api/campaigns/{campaign}/pictures/{picture}", response_class=Response)
+    async def picture(campaign: str, picture: str) -> Response:
         """The picture itself."""
-        access.host(request)
         row = await shop.ask(shop.gallery.one, campaign, picture)
         return Response(row["data"], media_type=row["type"], headers=FOR_EVER)
 
-    @app.post("/api/campaigns/{campaign}/pictures/{picture}/delete")
-    async def drop(campaign: str, picture: str, request: Request) -> list[PictureOut]:
+    @host.post("/api/campaigns/{campaign}/pictures/{picture}/delete")
+    async def drop(campaign: str, picture: str) -> list[PictureOut]:
         """Delete a picture for good; refused while something names it."""
-        access.host(request)
         await shop.ask(shop.gallery.drop, campaign, picture)
-        return [picture_out(row) for row in await shop.ask(shop.gallery.all, campaign)]
+        return [PictureOut.out_of(row) for row in await shop.ask(shop.gallery.all, campaign)]
+
+    app.include_router(host)
 
 
 class HandoutOut(Message):

@@ -14,11 +14,11 @@ from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Named, Word
 from fracas.server import party
 from fracas.server.access import Access
-from fracas.server.campaigns import ThingOut, thing_out
+from fracas.server.campaigns import ThingOut
 from fracas.server.catalogue import titled
 from fracas.server.grants import ALWAYS, Grant
 from fracas.server.homebrew import MEMBER
-from fracas.server.library import now
+from fracas.server.library import Data
 
 Id = Annotated[str, Field(max_length=32)]
 
@@ -107,7 +107,7 @@ def add_players(app: FastAPI, access: Access) -> None:
     @host.get("/api/campaigns/{campaign}/players")
     async def players(campaign: str) -> list[PlayerOut]:
         await shop.ask(library.campaign, campaign)
-        return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
+        return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
 
     @host.post("/api/campaigns/{campaign}/players")
     async def add(campaign: str, body: PlayerIn) -> LinkOut:
@@ -127,7 +127,7 @@ def add_players(app: FastAPI, access: Access) -> None:
         """The link ends at once, with whatever it opened."""
         one = await shop.ask(library.player, campaign, player)
         await party.take_away(hall, campaign, player)
-        return PlayerOut(id=one["id"], name=one["name"])
+        return PlayerOut.out_of(one)
 
     @host.post("/api/campaigns/{campaign}/players/{player}/remove")
     async def remove(campaign: str, player: str) -> list[PlayerOut]:
@@ -137,9 +137,9 @@ def add_players(app: FastAPI, access: Access) -> None:
         for one in await shop.ask(library.things, campaign):
             free = {name: "" for name in ("player_id", "lent_to") if one[name] == player}
             if free:
-                await shop.ask(lambda one=one, free=free: library.change_things(campaign, [one["id"]], **free))
-        await shop.ask(lambda: library.change_player(campaign, player, deleted=now()))
-        return [PlayerOut(id=one["id"], name=one["name"]) for one in await shop.ask(library.players, campaign)]
+                await shop.ask(library.change_things, campaign, [one["id"]], free)
+        await shop.ask(library.remove_player, campaign, player)
+        return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
 
     @host.post("/api/campaigns/{campaign}/things/{thing}/hand")
     async def hand(campaign: str, thing: str, body: HandIn) -> ThingOut:
@@ -153,8 +153,8 @@ def add_players(app: FastAPI, access: Access) -> None:
                 raise Invalid("hand", name, value, "a player of this campaign, or nobody")
         lent = "" if body.lent_to == body.player else body.lent_to
         values = {"player_id": body.player, "lent_to": lent}
-        await shop.ask(lambda: library.change_things(campaign, [thing], **values))
-        return thing_out({**one, **values})
+        await shop.ask(library.change_things, campaign, [thing], values)
+        return ThingOut.out_of({**one, **values})
 
     @host.post("/api/campaigns/{campaign}/home")
     async def home(campaign: str, body: HomeIn) -> HomeOut:
@@ -164,24 +164,23 @@ def add_players(app: FastAPI, access: Access) -> None:
     @host.post("/api/campaigns/{campaign}/rest")
     async def rest(campaign: str, body: RestIn) -> list[ThingOut]:
         """A long rest for a party: what the rules give back is given back."""
-        return [thing_out(one) for one in await party.rest(hall, campaign, body.party, body.ruleset)]
+        return [ThingOut.out_of(one) for one in await party.rest(hall, campaign, body.party, body.ruleset)]
 
     @host.get("/api/campaigns/{campaign}/tables")
     async def tables(campaign: str) -> list[FightOut]:
         """The fights of a campaign, the newest first."""
         return [
-            FightOut(
-                table=row["id"],
-                title=row["title"],
-                ruleset=row["ruleset"],
-                thing=row["thing_id"],
-                started=bool(row["started"]),
-                over=bool(row["over"]),
-                ending=titled(row["result"]) if row["over"] else "",
-                changed=row["changed"],
-            )
+            FightOut.out_of(row, thing=row["thing_id"], **how_it_stands(row))
             for row in await shop.ask(library.tables, campaign)
         ]
+
+    app.include_router(host)
+
+
+def add_own_pages(app: FastAPI, access: Access) -> None:
+    """What a player's link opens."""
+    hall, shop = access.hall, access.hall.workshop
+    library = shop.library
 
     @app.get("/api/c/{campaign}/{player}")
     async def page(campaign: str, player: str, request: Request) -> PlayerPage:
@@ -193,7 +192,7 @@ def add_players(app: FastAPI, access: Access) -> None:
         return PlayerPage(
             campaign=row["name"],
             player=me["name"],
-            people=[PersonOut(**{name: one[name] for name in PersonOut.model_fields}) for one in people],
+            people=[PersonOut.out_of(one) for one in people],
         )
 
     @app.post("/api/c/{campaign}/{player}/sit/{thing}")
@@ -206,7 +205,11 @@ def add_players(app: FastAPI, access: Access) -> None:
                 return UrlOut(url=f"/t/{one['table']}/{one['seat']}")
         raise HTTPException(404, "they are at no table now")
 
-    app.include_router(host)
+
+def how_it_stands(row: Data) -> Data:
+    """How a table in a list stands: has it begun, is it over, and how did it end?"""
+    ending = titled(row["result"]) if row["over"] else ""
+    return {"table": row["id"], "started": bool(row["started"]), "over": bool(row["over"]), "ending": ending}
 
 
 async def arrive(access: Access, grant: Grant, response: Response) -> str:

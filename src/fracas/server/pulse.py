@@ -115,7 +115,7 @@ class Pulse:
                 move()
                 return Change(LINES, b"{}")
 
-            await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
+            await room.perform(f"bot/{room.seq + 1}", b"", "bot", work)
 
     async def _thought(self) -> Thought | None:
         """What a bot that thinks long would do, thought of beside the table, which goes on meanwhile."""
@@ -143,7 +143,7 @@ class Pulse:
                 return Change(LINES, b"{}")
 
             try:
-                await room.perform(f"queue/{room.seq + 1}", b"", queue.seat, work, lambda reply: None)
+                await room.perform(f"queue/{room.seq + 1}", b"", queue.seat, work)
             except Refused as refused:
                 queue.stop("; ".join([reason.text for reason in refused.reasons]))
                 room.tell()
@@ -166,7 +166,7 @@ class Pulse:
                 session.answer_for(decision.id, decision.default, GM, "default")
                 return Change(LINES, b"{}")
 
-            await room.perform(f"clock/{room.seq + 1}", b"", "clock", work, lambda reply: None)
+            await room.perform(f"clock/{room.seq + 1}", b"", "clock", work)
 
     def stop(self) -> None:
         self.room.others.rest(self.room)

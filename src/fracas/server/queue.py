@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fracas.engine.command import Command
+from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid
 from fracas.session.errands import Errand, next_of
 
@@ -93,7 +93,10 @@ class Queue:
         }
 
     def _waits(self, room: Room) -> str:
-        """What it rests for, if it does."""
+        """What it rests for, if it does. Players see whose turn it is: that it rests all the same would tell them that
+        somebody they do not know of is asked or acts."""
+        if self.seat != GM:
+            return ""
         session = room.session
         asked = session.waiting_for(self.seat)
         if session.game.waiting:

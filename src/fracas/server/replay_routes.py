@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse
 
 from fracas.engine.command import GM
 from fracas.protocol.messages import Message
-from fracas.server.access import Access
+from fracas.server.access import Access, download
 from fracas.server.after import eyes_of, one_by_one, reckoned
 from fracas.server.hall import seeds_for
 from fracas.server.replays import Data, moment_of, replay_of
@@ -80,9 +80,7 @@ def add_replays(app: FastAPI, access: Access, pictures: SeenPictures) -> None:
     async def file(table: str, seat: str, request: Request, of: str = "") -> Response:
         """The same as one file that opens from disk."""
         text = as_page(await looked_up(request, table, seat, of))
-        name = f"replay-{of or seat}.html"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+        return download(text, f"replay-{of or seat}.html", "text/html; charset=utf-8")
 
     @app.post("/api/t/{table}/gm/branch")
     async def branch(table: str, body: BranchIn, request: Request, response: Response) -> BranchOut:
@@ -94,6 +92,5 @@ def add_replays(app: FastAPI, access: Access, pictures: SeenPictures) -> None:
         start = await off_loop(moment_of, ruleset, log, body.line)
         start.seeds = seeds_for(None)
         new = await hall.create(ruleset, scenario, start, *await hall.home_of(table))
-        grant, _ = await hall.grants.give(new.id, GM)
-        access.set_cookie(response, grant)
+        await access.give_gm_seat(new, response)
         return BranchOut(url=f"/t/{new.id}/{GM}")

@@ -15,12 +15,11 @@ from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_game
-from fracas.protocol.messages import VERSION
 from fracas.server.hung import Hung, ground_of
 from fracas.server.messages import SPECTATOR_ROLE
 from fracas.server.screens import events_out
-from fracas.server.showing import ruleset_out
-from fracas.server.snapshots import shown_as
+from fracas.server.showing import welcome_to
+from fracas.server.snapshots import at_rest, shown_as
 from fracas.session.session import MAIN, Session
 from fracas.session.stream import Stream
 
@@ -84,7 +83,7 @@ class Reel:
             self.cut = True
             return
         self.session.see(self._sight, True, enc)
-        shown_as(self._sight, now_of(enc, last), self.hung, [], {}, [])
+        shown_as(self._sight, at_rest(self.session, enc, last, 0, False), self.hung, [], {}, [])
         self._look_at_pictures()
         _, frame = self._sight.parts.frame()
         fresh, self._told = self._stream.entries[self._told : last], last
@@ -106,47 +105,14 @@ class Reel:
         return Seen(self.portraits, self._sight.board, self.known)
 
 
-def now_of(enc: Encounter, last: int) -> Data:
-    """Where a replay stands: nobody has anything to choose."""
-    return {
-        "game": MAIN,
-        "games": [MAIN],
-        "last": last,
-        "step": 0,
-        "over": enc.over,
-        "result": enc.result,
-        "between": False,
-        "players_wait": False,
-        "actors": [],
-        "waiting_for": [],
-        "can": {"undo": False, "redo": False},
-        "next": None,
-        "orders": [],
-    }
-
-
 def replay_of(ruleset: Ruleset, log: str, seat: str, table: str, title: str, hung: Hung) -> tuple[Data, Seen]:
     """All frames of a seat, with the welcome a page needs before them, and what its pictures have shown. The log is
     read as a game of its own, so that the table may go on meanwhile."""
     reel = Reel(load_game(ruleset, log, held=True), seat, hung)
     first, *steps = reel.steps
-    view = reel.session.known(seat)
+    nobody: Data = {"room": ROOM, "asides": [], "view": first["view"], "events": [], "complete": True}
     replay: Data = {
-        "welcome": {
-            "type": "welcome",
-            "protocol": VERSION,
-            "role": SPECTATOR_ROLE,
-            "seat": seat,
-            "table": table,
-            "title": title,
-            "ruleset": ruleset_out(reel.session.game.ruleset),
-            "yours": [one.id for one in view.combatants.values() if seat and one.seat == seat],
-            "room": ROOM,
-            "asides": [],
-            "view": first["view"],
-            "events": [],
-            "complete": True,
-        },
+        "welcome": {**welcome_to(reel.session, SPECTATOR_ROLE, seat, table, title), **nobody},
         "steps": steps,
         "cut": reel.cut,
         "pictures": {},

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection
 
 from fracas.engine.errors import Invalid
 from fracas.server.backups import Backup, Contents, is_empty, load, name_for, prune, write
@@ -16,7 +16,7 @@ from fracas.server.lockfile import Lock
 from fracas.server.migrating import is_current, migrate, present_revision
 from fracas.server.opening import Unreadable, open_kept
 from fracas.server.store import Damaged, Store
-from fracas.server.store_sqlite import FILE, SqliteStore, reading, set_up, sync_folder
+from fracas.server.store_sqlite import FILE, SqliteStore, engine_of, reading, sync_folder
 
 FOLDER: Final = "backups"
 """Where automatic backups are kept, in the folder of the data."""
@@ -70,8 +70,7 @@ def fold_all(store: Store, say: Callable[[str], None]) -> dict[str, str]:
 
 def fill_file(path: Path, backup: Backup) -> None:
     """A new database file with everything of a backup in it, brought up to date."""
-    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
-    event.listen(engine, "connect", set_up)
+    engine = engine_of(path)
     try:
         with engine.connect() as db:
             db.exec_driver_sql("BEGIN IMMEDIATE")
@@ -126,7 +125,7 @@ def back_up_evening(place: Path | str, folder: Path) -> Path:
 
 
 def checked(path: Path, damaged_too: bool, say: Callable[[str], None]) -> Backup:
-    """A backup that can be restored; `Invalid` where it cannot."""
+    """A backup that can be restored; otherwise `Invalid`."""
     backup = Backup(path)
     troubles = troubles_in(backup, say)
     if troubles and not damaged_too:

@@ -164,7 +164,7 @@ class Room:
         request: bytes,
         seat: str,
         work: Callable[[], Change],
-        ack: Callable[[bytes], None],
+        ack: Callable[[bytes], None] = lambda _: None,
         mark: SessionMark | None = None,
     ) -> None:
         """Do something, keep it (or all since a mark), acknowledge it, tell everybody; under the lock. Whatever fails
@@ -182,6 +182,10 @@ class Room:
         ack(change.reply)
         await self.off_loop(self.screens.look_around)
         self.tell()
+
+    async def keep_fact(self, id: str, fact: Fact) -> None:
+        """Keep a fact that the table itself states; under the lock."""
+        await self.perform(f"table/{id}", b"", "table", lambda: Change(FACT, b"{}", fact))
 
     async def keep(self, row: Row, standing: Standing) -> None:
         held, self.held = self.held, None

@@ -11,10 +11,9 @@ from typing import Any, Final
 from pydantic import Field
 
 from fracas.engine.blame import told
-from fracas.engine.board import Grid
 from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter, Seat
-from fracas.engine.odds import Odds, odds
+from fracas.engine.encounter import Encounter
+from fracas.engine.odds import odds
 from fracas.engine.play import take_steps
 from fracas.engine.policy import Inline, PassingPolicy
 from fracas.engine.ruleset import Ruleset
@@ -22,9 +21,11 @@ from fracas.engine.table import Table, Thrower
 from fracas.engine.text import say_command
 from fracas.protocol.messages import Message
 from fracas.protocol.records import Data, OddsOut
+from fracas.protocol.spoken import odds_out
+from fracas.session.rail import card_for
+from fracas.session.scenarios import floor_square, open_floor
 from fracas.session.waiting import Seconds
 
-FLOOR: Final = ["." * 16] * 10
 ME: Final = "sample"
 OTHER: Final = "target"
 MOST_TURNS: Final = 12
@@ -50,7 +51,7 @@ class SampleOut(Message):
 
 
 def sample(ruleset: Ruleset, kind: str, key: str, against: str) -> SampleOut:
-    """What somebody, or a thing, of a game looks like in play."""
+    """What a creature or a thing of a game looks like in play."""
     people = ruleset.content.people()
     data = ruleset.content.tables.get(kind, {}).get(key)
     if key not in people:
@@ -59,7 +60,7 @@ def sample(ruleset: Ruleset, kind: str, key: str, against: str) -> SampleOut:
     other = against if against in people else next((one for one in people if one != key), key)
     try:
         enc = stage(ruleset, key, other)
-        card = ruleset.card(enc, ME, GM).to_json()
+        card = card_for(ruleset, enc, ME, GM).to_json()
     except Exception as error:  # noqa: BLE001 - whatever somebody's entries break is told
         return SampleOut(card=None, text="", against=other, deeds=[], trouble=told(error))
     try:
@@ -71,15 +72,10 @@ def sample(ruleset: Ruleset, kind: str, key: str, against: str) -> SampleOut:
 
 def stage(ruleset: Ruleset, kind: str, other: str) -> Encounter:
     """Both side by side on open floor, where play begins."""
-    enc = ruleset.stage([], {})
-    squares = isinstance(enc.board, Grid)
-    if squares:
-        enc = ruleset.stage(FLOOR, {})
-    enc.seeds = ["sample", "sample"]
-    enc.seats.setdefault(GM, Seat(GM))
-    first = ruleset.make(enc, kind, ME, 4 * 16 + 4 if squares else 0, "heroes", GM)
+    enc = open_floor(ruleset, {}, "sample")
+    first = ruleset.make(enc, kind, ME, floor_square(enc, 4, 4), "heroes", GM)
     enc.combatants[ME] = first
-    enc.combatants[OTHER] = ruleset.make(enc, other, OTHER, 4 * 16 + 4 + first.size if squares else 0, "foes", GM)
+    enc.combatants[OTHER] = ruleset.make(enc, other, OTHER, floor_square(enc, 4 + first.size, 4), "foes", GM)
     ruleset.skip_setup(enc)
     return enc
 
@@ -119,7 +115,7 @@ def weigh(ruleset: Ruleset, enc: Encounter, patience: Any) -> list[DeedOut]:
             if not found.results:
                 # Patience is spent: what is not known is not shown.
                 return deeds
-            deeds.append(DeedOut(text=plainly(ruleset, enc, command), odds=in_words(ruleset, found)))
+            deeds.append(DeedOut(text=plainly(ruleset, enc, command), odds=odds_out(ruleset, found)))
             if len(deeds) >= MOST_DEEDS:
                 return deeds
     return deeds
@@ -130,9 +126,3 @@ def plainly(ruleset: Ruleset, enc: Encounter, command: Command) -> str:
     action = ruleset.actions.get(command.verb)
     title = action.title if action is not None else say_command(enc, command)
     return f"{title}: {enc.content.thing_name(command.thing)}" if command.thing else title
-
-
-def in_words(ruleset: Ruleset, found: Odds) -> OddsOut:
-    changing = {gauge for gauges in found.changes.values() for gauge in gauges}
-    words = {gauge: ruleset.gauge_words.get(gauge, gauge) for gauge in sorted(changing)}
-    return OddsOut.model_validate({**found.to_json(), "words": words})

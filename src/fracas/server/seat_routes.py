@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Named
-from fracas.server.access import Access
+from fracas.server.access import Access, download
 from fracas.server.log_file import log_text
 from fracas.server.players import UrlOut
 from fracas.server.seating import seats_at, take
@@ -45,7 +45,7 @@ def add_seats(app: FastAPI, access: Access) -> None:
     async def places(table: str, request: Request) -> PlacesOut:
         """Which seats there are and which of them are free; for whoever has the room's link."""
         room = await access.door(request, table)
-        seats = [PlaceOut(**{name: one[name] for name in PlaceOut.model_fields}) for one in seats_at(room)]
+        seats = [PlaceOut.out_of(one) for one in seats_at(room)]
         game = room.session.game.ruleset.name
         return PlacesOut(title=room.title, game=game, started=room.facts.started, seats=seats)
 
@@ -74,7 +74,7 @@ def add_seats(app: FastAPI, access: Access) -> None:
             raise HTTPException(404, "txt or md")
         async with room.lock:
             text = await room.off_loop(log_text, room, seat_behind(seat), kind == "md")
-        return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="log.{kind}"'})
+        return download(text, f"log.{kind}", "text/plain")
 
     @app.websocket("/api/t/{table}/{seat}/ws")
     async def ws(socket: WebSocket, table: str, seat: str) -> None:

@@ -13,8 +13,7 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.server.facts import Fact
 from fracas.server.grants import Grant
-from fracas.server.kinds import FACT
-from fracas.server.room import Change, Room
+from fracas.server.room import Room
 from fracas.server.showing import seat_behind, seat_for
 from fracas.server.subscribers import GONE
 from fracas.session.seats import seats_known
@@ -65,5 +64,4 @@ async def free(hall: Hall, room: Room, address: str) -> None:
 
 
 async def _keep(room: Room, fact: Fact) -> None:
-    id = f"table/{secrets.token_hex(8)}"
-    await room.perform(id, b"", "table", lambda: Change(FACT, b"{}", fact), lambda _: None)
+    await room.keep_fact(secrets.token_hex(8), fact)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fracas.engine.command import GM
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes
+from fracas.protocol.messages import VERSION
 from fracas.server.bots import may_move, turn_of
 from fracas.server.snapshots import WATCH
 from fracas.session.bots import FAIR
 from fracas.session.seats import seats_known
+from fracas.session.session import Session
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
@@ -39,14 +40,24 @@ def room_for(room: Room, viewer: str) -> Data:
     }
 
 
-def ruleset_out(ruleset: Ruleset) -> Data:
-    """What a page needs to know of a game before it shows anything of it."""
+def welcome_to(session: Session, role: str, seat: str, table: str, title: str) -> Data:
+    """What a page needs to know of a table before it shows anything of it."""
+    ruleset = session.game.ruleset
     return {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "text": ruleset.summary,
-        "check": ruleset.check_dice,
-        "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
+        "type": "welcome",
+        "protocol": VERSION,
+        "role": role,
+        "seat": seat,
+        "table": table,
+        "title": title,
+        "ruleset": {
+            "id": ruleset.id,
+            "name": ruleset.name,
+            "text": ruleset.summary,
+            "check": ruleset.check_dice,
+            "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
+        },
+        "yours": session.own(seat),
     }
 
 
@@ -62,8 +73,6 @@ def lobby_of(room: Room) -> tuple[object, ...]:
         (turn_of(room) if facts.bots else "", facts.held and may_move(room)),
         list(room.refused),
         game.read_only,
-        list(room.refused),
-        facts.held and may_move(room),
         room.queue.to_json(room) if room.queue is not None else None,
     )
 

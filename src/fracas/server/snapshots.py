@@ -121,15 +121,8 @@ def look(session: Session, sight: Sight, step: int, hung: Hung) -> Snapshot:
         }
         for shown, decision in open_now
     ]
-    enc = session.game.state
     now: Data = {
-        "game": session.name,
-        "games": list(session.games),
-        "last": session.stream(seat).last,
-        "step": step,
-        "over": enc.over,
-        "result": enc.result,
-        "between": False,
+        **at_rest(session, session.game.state, session.stream(seat).last, step, False),
         "players_wait": seat == GM and players_wait(session),
         "actors": session.actors(seat),
         "waiting_for": session.waiting_for(seat),
@@ -145,15 +138,20 @@ def between(session: Session, sight: Sight, enc: Encounter | None, last: int, st
     """What a seat sees, now or of a state its stream stands at, when nobody it knows of has anything to do."""
     # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
     session.see(sight, False, enc)
-    state = enc or session.game.state
-    now: Data = {
+    now = at_rest(session, enc or session.game.state, last, step, True)
+    return shown_as(sight, now, hung, [], {}, [])
+
+
+def at_rest(session: Session, enc: Encounter, last: int, step: int, between: bool) -> Data:
+    """Where play stands while nobody has anything to choose."""
+    return {
         "game": session.name,
         "games": list(session.games),
         "last": last,
         "step": step,
-        "over": state.over,
-        "result": state.result,
-        "between": True,
+        "over": enc.over,
+        "result": enc.result,
+        "between": between,
         "players_wait": False,
         "actors": [],
         "waiting_for": [],
@@ -161,7 +159,6 @@ def between(session: Session, sight: Sight, enc: Encounter | None, last: int, st
         "next": None,
         "orders": [],
     }
-    return shown_as(sight, now, hung, [], {}, [])
 
 
 def orders(session: Session, say: Speech) -> list[Data]:

@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
-from fracas.protocol.messages import VERSION
 from fracas.protocol.troubles import trouble
 from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.dispatch import AWAITED, serve
@@ -25,7 +24,7 @@ from fracas.server.room import Room
 from fracas.server.screens import MOST_EVENTS
 from fracas.server.seating import DOOR
 from fracas.server.security import Rates
-from fracas.server.showing import asides_for, last_aside, room_for, ruleset_out, seat_behind
+from fracas.server.showing import asides_for, last_aside, room_for, seat_behind, welcome_to
 from fracas.server.store import Damaged
 from fracas.server.subscribers import ASIDES, FORECAST, FULL, PINGS, UPDATE, Subscriber
 
@@ -113,18 +112,9 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1
     follows = game == snapshot.game and 0 <= known <= snapshot.last and snapshot.last - known <= MOST_EVENTS
     first = known if follows else max(0, snapshot.last - MOST_EVENTS)
-    ruleset = room.session.game.ruleset
-    view = room.session.known(one.seat)
     text = room.screens.room_text(one.seat)
     data = {
-        "type": "welcome",
-        "protocol": VERSION,
-        "role": one.role,
-        "seat": one.seat,
-        "table": room.id,
-        "title": room.title,
-        "ruleset": ruleset_out(ruleset),
-        "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
+        **welcome_to(room.session, one.role, one.seat, room.id, room.title),
         "room": room_for(room, one.seat),
         "asides": asides_for(room, one.seat),
         "events": room.screens.events(one.seat, first),

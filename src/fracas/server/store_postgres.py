@@ -311,7 +311,7 @@ class PostgresStore(Store):
 
 
 def reading(address: str, work: Callable[[Connection], T]) -> T:
-    """Something done with one moment of a database that is only read, whoever writes to it meanwhile."""
+    """Do something with one moment of a database, read-only, whoever writes to it meanwhile."""
     how = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     with engine_for(address) as engine, engine.connect().execution_options(**how) as db:
         return work(db)

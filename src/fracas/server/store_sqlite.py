@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from fracas.engine.errors import Invalid
@@ -87,8 +87,7 @@ class SqliteStore(Store):
         self._file = identity(self.path)
 
     def _connect(self) -> None:
-        self._engine = create_engine(f"sqlite:///{self.path}", isolation_level="AUTOCOMMIT")
-        event.listen(self._engine, "connect", set_up)
+        self._engine = engine_of(self.path)
         self._connection = self._engine.connect()
         bring_up_to_date(self._connection, self._backups)
         raw = self._connection.connection.driver_connection
@@ -231,8 +230,7 @@ def begin_new(path: Path) -> None:
     for rest in ("", "-wal", "-shm", "-journal"):
         new.with_name(new.name + rest).unlink(missing_ok=True)
     file = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
-    engine = create_engine(f"sqlite:///{new}", isolation_level="AUTOCOMMIT")
-    event.listen(engine, "connect", set_up)
+    engine = engine_of(new)
     try:
         with engine.connect() as connection:
             bring_up_to_date(connection, None)
@@ -253,7 +251,7 @@ def sync_folder(path: Path) -> None:
 
 
 def reading(path: Path, work: Callable[[Connection], T]) -> T:
-    """Something done with one moment of a file that is only read, whoever writes to it meanwhile."""
+    """Do something with one moment of a file, read-only, whoever writes to it meanwhile."""
     if not path.exists():
         raise Invalid("--data", "", str(path), "a database, and there is none")
     look_over(path)
@@ -308,6 +306,12 @@ def bring_up_to_date(connection: Connection, backups: Path | None) -> None:
 
 def readable(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
+
+
+def engine_of(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
+    event.listen(engine, "connect", set_up)
+    return engine
 
 
 def set_up(raw: sqlite3.Connection, _record: object) -> None:

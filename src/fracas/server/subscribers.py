@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final
+from typing import Final, NamedTuple
 
 from fracas.server.grants import Grant
 
@@ -32,16 +32,15 @@ MOST_PINGS: Final = 8
 """Of pings not sent yet only the last are worth sending."""
 
 
-class News:
+class News(NamedTuple):
     """One event, or the change of the view after it, as a frame ready to be sent; `n` numbers the event, 0 for a view,
     which leads from one sum of its parts to another."""
 
-    def __init__(self, serial: int, n: int, frame: bytes, start: int = 0, end: int = 0) -> None:
-        self.serial = serial
-        self.n = n
-        self.frame = frame
-        self.start = start
-        self.end = end
+    serial: int
+    n: int
+    frame: bytes
+    start: int = 0
+    end: int = 0
 
 
 class Subscriber:

@@ -10,15 +10,13 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from fracas.engine.command import GM
 from fracas.protocol.messages import Message, Word
-from fracas.server.access import Access
-from fracas.server.catalogue import titled
+from fracas.server.access import Access, download
 from fracas.server.grants import ADMIN
 from fracas.server.hall import Hall
 from fracas.server.openapi import A_FILE
 from fracas.server.party import campaign_of
-from fracas.server.players import UrlOut, arrive
+from fracas.server.players import UrlOut, arrive, how_it_stands
 from fracas.server.room import Room
 from fracas.server.seating import DOOR
 from fracas.server.security import JOIN, client_of
@@ -65,8 +63,7 @@ def add_tables(app: FastAPI, access: Access) -> None:
     hall, host = access.hall, access.routes(access.host)
 
     async def seated(room: Room, response: Response) -> TableOut:
-        grant, token = await hall.grants.give(room.id, GM)
-        access.set_cookie(response, grant)
+        token = await access.give_gm_seat(room, response)
         return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=hall.url_of(token))
 
     @app.post(JOIN)
@@ -92,25 +89,14 @@ def add_tables(app: FastAPI, access: Access) -> None:
     async def tables() -> list[RecentOut]:
         """The tables used last; for the host."""
         return [
-            RecentOut(
-                table=row["id"],
-                title=row["title"],
-                ruleset=row["ruleset"],
-                scenario=row["scenario"],
-                started=bool(row["started"]),
-                over=bool(row["over"]),
-                result=row["result"],
-                ending=titled(row["result"]) if row["over"] else "",
-                changed=row["changed"],
-                trouble=await hall.trouble_of(row),
-            )
+            RecentOut.out_of(row, trouble=await hall.trouble_of(row), **how_it_stands(row))
             for row in await hall.store.run(hall.store.recent, RECENT)
         ]
 
     @host.post("/api/tables")
     async def create(body: TableIn, request: Request, response: Response) -> TableOut:
         """A new table, with the GM's seat for whoever makes it; for the host."""
-        await limit(access, request)
+        await access.limit_new_tables(request)
         if body.campaign:
             room = await hall.start_thing(body.campaign, body.thing, body.party, body.options, body.seed)
         else:
@@ -120,10 +106,8 @@ def add_tables(app: FastAPI, access: Access) -> None:
     @host.post("/api/tables/import", openapi_extra=A_FILE)
     async def bring(request: Request, response: Response) -> TableOut:
         """A table out of a file that was exported; for the host."""
-        await limit(access, request)
-        raw = await request.body()
-        room = await hall.bring(raw)
-        return await seated(room, response)
+        await access.limit_new_tables(request)
+        return await seated(await hall.bring(await request.body()), response)
 
     @host.post("/api/tables/{table}/open")
     async def reopen(table: str, response: Response) -> UrlOut:
@@ -131,8 +115,7 @@ def add_tables(app: FastAPI, access: Access) -> None:
         room = await hall.room(table)
         if room is None:
             raise HTTPException(404, "no such table")
-        out = await seated(room, response)
-        return UrlOut(url=out.url)
+        return UrlOut(url=(await seated(room, response)).url)
 
     @host.get("/api/tables/{table}/export", response_class=Response)
     async def rescue(table: str) -> Response:
@@ -146,12 +129,4 @@ async def as_file(hall: Hall, table: str) -> Response:
     raw = await hall.export(table)
     if raw is None:
         raise HTTPException(404, "no such table")
-    name = f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz"
-    return Response(
-        raw, media_type="application/gzip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
-
-
-async def limit(access: Access, request: Request) -> None:
-    if not await access.rates.hit_exactly(access.rates.new_tables, "tables", client_of(request.scope)):
-        raise HTTPException(429, "too many new tables; wait a minute")
+    return download(raw, f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz", "application/gzip")

@@ -7,10 +7,10 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import check_choice
 from fracas.server.facts import Fact
 from fracas.server.hall import Hall, seeds_for
-from fracas.server.kinds import FACT, START
+from fracas.server.kinds import START
 from fracas.server.library import now
 from fracas.server.room import Change, Room
 from fracas.server.tables import EVENTS, GRANTS, PRESENCE, TABLES, TRIAL
@@ -27,20 +27,16 @@ async def begin_trial(hall: Hall, campaign: str, thing: str, side: str, options:
     start = await off_loop(ruleset.start, one["key"], options, seeds_for(None))
     start.title = f"Trial: {start.title}"
     sides = list(dict.fromkeys([who.side for who in start.combatants.values()]))
-    if side and side not in sides:
-        raise Invalid("trial", "side", side, "one of " + ", ".join(sides))
+    if side:
+        check_choice("trial", "side", side, sides)
     room = await hall.create(ruleset, one["key"], start, campaign, f"{TRIAL}{thing}")
     facts: list[Fact] = [
         {"what": "bot", "scope": "side", "name": name, "on": True, "turn": ""} for name in sides if name != side
     ]
     async with room.turn():
         for number, fact in enumerate(facts, 1):
-
-            def told(fact: Fact = fact) -> Change:
-                return Change(FACT, b"{}", fact)
-
-            await room.perform(f"table/trial-{number}", b"", "table", told, unheard)
-        await room.perform("table/trial-start", b"", "table", lambda: begun(room), unheard)
+            await room.keep_fact(f"trial-{number}", fact)
+        await room.perform("table/trial-start", b"", "table", lambda: begun(room))
     return room
 
 
@@ -49,12 +45,8 @@ def begun(room: Room) -> Change:
     return Change(START, b"{}")
 
 
-def unheard(_: bytes) -> None:
-    """Nobody is there yet to be told."""
-
-
 async def forget_trials(hall: Hall) -> None:
-    """Trials that were left a while ago, and that nobody looks at, on whichever server."""
+    """Remove trials that were left a while ago and that nobody is looking at, on any server."""
     here = [room.id for room in hall.rooms if room.subscribers]
 
     def work(db: Connection) -> None:
@@ -62,8 +54,7 @@ async def forget_trials(hall: Hall) -> None:
         old = old.where(TABLES.c.id.not_in(select(PRESENCE.c.table_id)))
         for id in [str(row[0]) for row in db.execute(old)]:
             if id not in here:
-                db.execute(delete(EVENTS).where(EVENTS.c.table_id == id))
-                db.execute(delete(GRANTS).where(GRANTS.c.table_id == id))
-                db.execute(delete(TABLES).where(TABLES.c.id == id))
+                for column in (EVENTS.c.table_id, GRANTS.c.table_id, TABLES.c.id):
+                    db.execute(delete(column.table).where(column == id))
 
     await hall.store.run(hall.store.transact, work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.encounter import Encounter
@@ -22,12 +22,11 @@ MOST_TURNS: Final = 200
 BOT: Final = "bot"
 
 
-class Thought:
+class Thought(NamedTuple):
     """What a bot has made up its mind to do, and at which moment."""
 
-    def __init__(self, moment: str, command: Command) -> None:
-        self.moment = moment
-        self.command = command
+    moment: str
+    command: Command
 
 
 class Bots:

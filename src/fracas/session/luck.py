@@ -7,7 +7,7 @@ for a seat that does not know everything they are worked out with both fillings,
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
@@ -69,12 +69,11 @@ def names_outcome(word: str) -> bool:
     return bool(word) and not any([letter.isdigit() for letter in word])
 
 
-class Chance:
+class Chance(NamedTuple):
     """How likely each way was in which a command may come out, and whether the dice say so or the rules."""
 
-    def __init__(self, words: Chances, by_dice: bool) -> None:
-        self.words = words
-        self.by_dice = by_dice
+    words: Chances
+    by_dice: bool
 
     def came(self, events: list[Event]) -> list[str]:
         """Which of its words came, by what was told."""

@@ -59,6 +59,10 @@ def paragraphs_of(package: str) -> list[Paragraph]:
     return [paragraph for section in sections_of(package) for paragraph in section.paragraphs]
 
 
+def paragraph_of(package: str, number: str) -> Paragraph | None:
+    return next((one for one in paragraphs_of(package) if one.number == number), None)
+
+
 def read_sections(package: str) -> list[Section]:
     return [read_section(one.name, one.read_text(encoding="utf-8")) for one in documents(package)]
 

@@ -1,6 +1,6 @@
-"""Scenarios by the names people use for them, and the seeds a game starts from.
+"""Scenarios by the names people use for them, open floor to try something on, and the seeds a game starts from.
 
-For the command line, the protocol's examples and servers; no ruleset is named here.
+For the command line, the lab, the protocol's examples and servers; no ruleset is named here.
 """
 
 from __future__ import annotations
@@ -8,15 +8,34 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
+from fracas.engine.board import Grid
+from fracas.engine.command import GM
 from fracas.engine.content import ContentErrors
+from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 
+FLOOR = ["." * 16] * 10
 MOST_NAMED = 3
 ALIKE = 0.5
 ALMOST = 0.15
 """How like a name must be to be offered at all, and how much less like than the best one."""
+
+
+def open_floor(ruleset: Ruleset, options: dict[str, str], seed: str) -> Encounter:
+    """An encounter without anybody yet, on open floor where maps have squares."""
+    enc = ruleset.stage([], options)
+    if isinstance(enc.board, Grid):
+        enc = ruleset.stage(FLOOR, options)
+    enc.seeds = [seed, seed]
+    enc.seats.setdefault(GM, Seat(GM))
+    return enc
+
+
+def floor_square(enc: Encounter, x: int, y: int) -> int:
+    """A square of open floor; without squares everybody meets in the first place."""
+    return y * enc.board.width + x if isinstance(enc.board, Grid) else 0
 
 
 def find_scenario(ref: str, content: list[Any] | None = None) -> tuple[Ruleset, str]:

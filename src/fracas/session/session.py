@@ -13,7 +13,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid, Refused
+from fracas.engine.errors import Invalid, Refused, check_choice
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, Line
 from fracas.engine.offer import Decision, Offer
@@ -128,6 +128,10 @@ class Session:
             stream.read_on(game.log, self.knowledge.last(seat, game, stream.read))
         return stream
 
+    def own(self, seat: str) -> list[str]:
+        """The combatants a seat speaks for, as far as it knows; a spectator speaks for nobody."""
+        return [one.id for one in self.known(seat).combatants.values() if seat and one.seat == seat]
+
     def actors(self, seat: str) -> list[str]:
         """Who may act, as far as the seat knows; nobody while a question is open."""
         return [] if self.game.waiting else self.game.ruleset.actors(self.known(seat))
@@ -145,8 +149,7 @@ class Session:
 
     def offers(self, who: str, seat: str) -> list[Offer]:
         """Every action of a combatant, for those who speak for it; and the GM's own, where the GM is an actor."""
-        if not (who == seat == GM):
-            self.check_own(who, seat, "offers")
+        self.check_own(who, seat, "offers")
         return self.game.offers(who, seat)
 
     def check_own(self, who: str, seat: str, where: str) -> None:
@@ -329,8 +332,7 @@ class Session:
 
     def switch(self, name: str, seat: str) -> list[Entry]:
         self._gm_only(seat, "change to another game")
-        if name not in self.games:
-            raise Invalid("switch", "to", name, "one of " + ", ".join(self.games))
+        check_choice("switch", "to", name, self.games)
         return self._enter(name, self.games[name])
 
     def save(self, seat: str) -> str:

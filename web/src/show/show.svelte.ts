@@ -51,6 +51,7 @@ export class Show {
     if (this.seen < 0 || last < this.seen) this.clear();
     else this.add(events.slice(events.findLastIndex((event) => event.n <= this.seen) + 1));
     this.seen = last;
+    if (this.aims.length && !this.timer && !this.open) this.rest();
     for (const one of this.table.combatants) this.places.set(one.id, one.at);
   }
 
@@ -101,10 +102,7 @@ export class Show {
     const beat = this.beats.shift();
     if (!beat) {
       this.timer = undefined;
-      const tale = this.tale;
-      setTimeout(() => {
-        if (this.tale === tale && !this.timer) this.sweep();
-      }, LINGER);
+      this.rest();
       return;
     }
     if (beat.tale !== this.tale) this.sweep();
@@ -112,6 +110,23 @@ export class Show {
     const ms = paced(beat.ms, prefs.pace);
     this.play(beat, ms);
     this.timer = setTimeout(() => this.next(), ms);
+  }
+
+  /** Is somebody asked in the middle of the deed that is shown? */
+  private get open(): boolean {
+    const { events, questions, view } = this.table;
+    return events.at(-1)?.tale === this.tale && !!(questions.length || view?.waiting_for.length);
+  }
+
+  /** What was shown lies there for a moment; who acts on whom, until those who are asked about it have answered. */
+  private rest(): void {
+    const tale = this.tale;
+    setTimeout(() => {
+      if (this.tale !== tale || this.timer) return;
+      const kept = this.open ? this.aims : [];
+      this.sweep();
+      this.aims = kept;
+    }, LINGER);
   }
 
   private play(beat: Beat, ms: number): void {

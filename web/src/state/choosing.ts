@@ -93,10 +93,11 @@ export function percent(ppm: number): string {
   return value > 0 && value < 0.1 ? "< 0.1 %" : `${value >= 99.95 ? "100" : value.toFixed(value < 10 ? 1 : 0)} %`;
 }
 
-/** What may come of a command in a few words; nothing where nobody knows. */
+/** What may come of a command in a few words; nothing where nobody knows. What takes no life, as a net or a remedy, is
+ * told by its results. */
 export function chanceWords(chance: Chance | undefined): string {
   if (!chance) return "";
-  if (!chance.likely) {
+  if (!chance.likely?.ppm) {
     const told = Object.entries(chance.results).sort((a, b) => b[1].ppm - a[1].ppm);
     return told.map(([word, share]) => `${word} ${percent(share.ppm)}`).join(", ");
   }

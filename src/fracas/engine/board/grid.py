@@ -81,6 +81,7 @@ class Grid(Board):
         self.by_key: dict[str, int] = index_terrains(terrains)
         self.edges: dict[int, EdgeKind] = edges if edges is not None else {}
         self._opened: dict[bool, Grid] = {}
+        self._beside: dict[int, int] = {}
         self._family: dict[tuple[int, ...], Grid] = family if family is not None else {}
         """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
         traits = [terrain.traits() for terrain in terrains]
@@ -104,6 +105,7 @@ class Grid(Board):
             self._near: dict[int, int] = level[0]._near if level else {}
             self._gaps: dict[int, int] = level[0]._gaps if level else {}
             self._sights: dict[int, int] = {}
+            self._looks: dict[int, int] = {}
             self._clears: dict[int, int] = {}
             self._covers: dict[int, int] = {}
             self._walled: dict[int, int] = {}
@@ -111,7 +113,7 @@ class Grid(Board):
             self.ground, self.lines, self._names = twin.ground, twin.lines, twin._names
             self._near, self._gaps, self._clears = twin._near, twin._gaps, twin._clears
             self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
-            self._walled = twin._walled
+            self._walled, self._looks = twin._walled, twin._looks
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
@@ -329,6 +331,10 @@ class Grid(Board):
             a, size_a, b, size_b = b, size_b, a, size_a
         if a < 0 or b >= self.size:
             return NONE
+        if size_a == 1 and size_b == 1:
+            # As with gaps: one look-up, no checks of sizes.
+            known = self._looks.get(a * self.size + b, -1)
+            return known if known >= 0 else _keep(self._looks, a * self.size + b, self.lines.see(a, 0, b, 0))
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
@@ -356,8 +362,6 @@ class Grid(Board):
         return best
 
     def _best_sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        if size_a == 1 and size_b == 1:
-            return self.lines.see(a, 0, b, 0)
         best = NONE
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
@@ -382,6 +386,21 @@ class Grid(Board):
                 if best > NO_COVER and self.sight(frm, 1, to, 1) != NONE:
                     best = min(best, self.lines.cover(a, size_a, b, size_b, frm, to))
         return best
+
+    def cover_beside(self, pos: Pos, size: int) -> bool:
+        """Does anything next to a footprint give cover, a square or an edge?"""
+        key = pos * SIZE_LIMIT + size
+        known = self._beside.get(key, -1)
+        if known < 0:
+            edges = [kind for kind in self.edges_around(pos, size) if kind.cover]
+            known = _keep(self._beside, key, int(bool(edges) or self._squares_beside(pos, size)))
+        return known > 0
+
+    def _squares_beside(self, pos: Pos, size: int) -> bool:
+        for square in self.burst(pos, size):
+            if self.ground.cover[square] != NO_COVER and self.gap(square, 1, pos, size) == 1:
+                return True
+        return False
 
     def _key(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
         assert 0 < size_a < SIZE_LIMIT, f"size {size_a}"

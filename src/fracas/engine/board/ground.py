@@ -13,6 +13,7 @@ from fracas.engine.board.terrain import Terrain
 
 # Eyes are one level above the ground a creature stands on, so a rise of one level hides nobody.
 EYE_LEVEL: Final = 1
+HEIGHTS_KEPT: Final = 16
 
 
 class Ground:
@@ -39,6 +40,7 @@ class Ground:
         self.lowest = min(self.level)
         self.flat = max(self.level) == self.lowest
         self.hiders = self._count_hiders()
+        self._gaps: dict[int, list[int]] = {}
 
     def _count_hiders(self) -> list[int]:
         """Running totals of squares that could ever stop a line, so an open rectangle is known at once; a square whose
@@ -64,6 +66,29 @@ class Ground:
         sums = self.hiders
         inside = sums[lower * across + right] - sums[upper * across + right]
         return inside == sums[lower * across + left] - sums[upper * across + left]
+
+    def openings(self, eye: int) -> list[int]:
+        """Row by row, the squares that stop no line at this height, the first as bit 0; then all from the right."""
+        found = self._gaps.get(eye)
+        if found is None:
+            if len(self._gaps) >= HEIGHTS_KEPT:
+                self._gaps.clear()
+            found = self._gaps[eye] = self._find_openings(eye)
+        return found
+
+    def _find_openings(self, eye: int) -> list[int]:
+        width, top = self.width, self.top
+        forward: list[int] = []
+        backward: list[int] = []
+        for start in range(0, len(top), width):
+            low = high = 0
+            for x in range(width):
+                if top[start + x] <= eye:
+                    low |= 1 << x
+                    high |= 1 << (width - 1 - x)
+            forward.append(low)
+            backward.append(high)
+        return forward + backward
 
     def footprint(self, pos: Pos, size: int) -> list[Pos]:
         if pos < 0 or pos >= len(self.cost):

@@ -29,6 +29,8 @@ class Sightlines:
         if self.is_clear(a, lift_a, b, lift_b):
             return CLEAR
         eye, width = self._eye(a, lift_a, b, lift_b), self.ground.width
+        if self._shut_off(a, b, eye):
+            return NONE
         ax, ay = a % width * UNIT, a // width * UNIT
         bx, by = b % width * UNIT, b // width * UNIT
         for px, py in _RIM:
@@ -50,6 +52,36 @@ class Sightlines:
         ax, ay = a % width * UNIT + _MIDDLE, a // width * UNIT + _MIDDLE
         bx, by = b % width * UNIT + _MIDDLE, b // width * UNIT + _MIDDLE
         return self.free(ax, ay, bx, by, self._eye(a, lift_a, b, lift_b))
+
+    def _shut_off(self, a: Pos, b: Pos, eye: int) -> bool:
+        """Does no chain of open squares, each beside the last and nearer to the end, lead from one to the other within
+        the band that all lines between them keep to? Then none of them is free; walls on edges can only stop more.
+
+        Row by row, as bits: those reached from the row before, and from there on along the row. A line that passes
+        exactly through a corner needs one open square beside it, so it has such a chain too."""
+        ground, width = self.ground, self.ground.width
+        if a > b:
+            a, b = b, a
+        x, end_x, y = a % width, b % width, a // width
+        rows, openings = b // width - y, ground.openings(eye)
+        if end_x < x:
+            x, end_x, y = width - 1 - x, width - 1 - end_x, y + ground.depth
+        run = end_x - x
+        reached = 1 << x
+        for row in range(rows + 1):
+            left = x + (row - 1) * run // rows if row > 1 else x
+            right = x - (-(row + 1) * run // rows) if row + 1 < rows else end_x
+            free = openings[y + row] >> left << left & ((2 << right) - 1)
+            if row == 0:
+                free |= 1 << x
+            if row == rows:
+                free |= 1 << end_x
+            reached &= free
+            # Adding carries each reached bit to the end of its run of open squares.
+            reached |= ((reached + free) ^ free) & free
+            if not reached:
+                return True
+        return not reached >> end_x & 1
 
     def _eye(self, a: Pos, lift_a: int, b: Pos, lift_b: int) -> int:
         """How high something must be to stop a line between two squares."""

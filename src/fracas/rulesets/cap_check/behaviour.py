@@ -256,7 +256,7 @@ def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
 
 
 def is_quarry_at_hand(enc: Encounter, one: Fighter, card: Card) -> bool:
-    """14.6: can the quarry be a target?"""
+    """Can the quarry be a target? Then nobody else need be looked at."""
     if one.quarry not in enc.combatants:
         return False
     quarry = fighter(enc, one.quarry)

@@ -50,7 +50,7 @@ class Door(CapAction):
         return super().choice(enc, who) if enc.board.has_doors else None
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """4.15: nobody has arms that long."""
+        """Nobody has arms that long."""
         return [Reason("4.15", f"{enc.name(who)} stands beside no door", "go to one", "path")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

@@ -13,6 +13,7 @@ from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card, by_moment
 
 STUDIED: Final = "studied"
+MOST_CERTAIN: Final = 512
 PART: Final = 1
 WHOLE: Final = 2
 """How much of a studied foe's card is known: its numbers, or all of it."""
@@ -89,8 +90,21 @@ def foes_triggers(content: CapContent) -> list[Card]:
     return list(found.values())
 
 
+_CERTAIN: Final[dict[Card, Card]] = {}
+"""Cards never change, and whoever weighs something asks for the same ones again and again."""
+
+
 def for_certain(card: Card) -> Card:
     """The same without check and dice: what they show is not what is asked."""
+    found = _CERTAIN.get(card)
+    if found is None:
+        if len(_CERTAIN) >= MOST_CERTAIN:
+            _CERTAIN.clear()
+        found = _CERTAIN[card] = made_certain(card)
+    return found
+
+
+def made_certain(card: Card) -> Card:
     sure = [changed(effect, dice=None, amount=MOST_HP) for effect in card.effects]
     effects = [sure[i] if effect.dice is not None else effect for i, effect in enumerate(card.effects)]
     check = "none" if card.check else ""

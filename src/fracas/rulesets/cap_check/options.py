@@ -5,6 +5,8 @@ For the ruleset, which asks them in play; `rules/options.toml` tells people what
 
 from __future__ import annotations
 
+from typing import Any
+
 from fracas.engine.api import Encounter, Options
 
 
@@ -29,6 +31,6 @@ class CapOptions(Options):
 
 
 def options(enc: Encounter) -> CapOptions:
-    chosen = enc.options
-    assert isinstance(chosen, CapOptions)
-    return chosen
+    chosen: Any = enc.options
+    own: CapOptions = chosen
+    return own

@@ -232,7 +232,7 @@ class CapCheck(Ruleset):
         return fighter(enc, who).hp
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
-        """16.3: a Local Field Effect that hurts."""
+        """A Local Field Effect that hurts."""
         field = field_at(enc, square)
         return 1 if field is not None and (field.dice is not None or field.condition) else 0
 

@@ -5,6 +5,8 @@ For all rules that ask who is where; nothing of it is kept.
 
 from __future__ import annotations
 
+from typing import Any
+
 from fracas.engine.api import Encounter, Reason, Situation
 from fracas.rulesets.cap_check.fighter import Fighter, fighters
 
@@ -35,9 +37,10 @@ class CapSituation(Situation):
 
 
 def situation(enc: Encounter) -> CapSituation:
-    found = enc.situation
-    if not isinstance(found, CapSituation):
-        found = enc.situation = CapSituation(enc)
+    known: Any = enc.situation
+    if known is None:
+        known = enc.situation = CapSituation(enc)
+    found: CapSituation = known
     return found
 
 

@@ -281,6 +281,9 @@ class Release(CapAction):
                 found.append(command)
         return found
 
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("10.6", f"{enc.name(who)} sustains no effect")]
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """10.6: only what is there, and of several copies the one that is named."""
         one, copies = fighter(enc, command.who), copies_meant(enc, command)

@@ -168,8 +168,11 @@ class CrisisAction(Action):
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not; the same for all of that
         price."""
+        price = self.usual(one)
+        if one.ap >= price:
+            return []
         now = situation(enc)
-        price, known = 0 if now.respite else self.usual(one), now.prices(one)
+        price, known = 0 if now.respite else price, now.prices(one)
         found = known.get(price)
         if found is None:
             found = known[price] = bars_points(one, price)

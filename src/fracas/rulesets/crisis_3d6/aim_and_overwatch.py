@@ -8,14 +8,24 @@ from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Why
 from fracas.engine.events import BOOKS, SECRET, About
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
-from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
+from fracas.rulesets.crisis_3d6.attack import (
+    at_hand,
+    attack_command,
+    attack_commands,
+    attack_price,
+    bars_attack,
+    bars_foe,
+    bars_weapon,
+    shots_of,
+    strike,
+)
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.situation import sees
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
@@ -80,8 +90,14 @@ class React(WeaponAction):
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
-        trigger = crisis(enc).trigger
-        return None if self.bars_target(enc, one, person(enc, trigger)) else self.judged(enc, one)
+        """The parts of `bars_pick`, each judged once."""
+        other = person(enc, crisis(enc).trigger)
+        legal: list[Command] = []
+        if not self.bars_target(enc, one, other) and not bars_foe(enc, one, other):
+            for thing, weapon in at_hand(one):
+                if not bars_haste(one, weapon.ap) and not bars_weapon(enc, one, other, weapon, 1):
+                    legal.append(attack_command(one, self.verb, other, thing, 1))
+        return Choice(one.id, self.verb, legal, [], None) if legal else None
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         """7.7: the one who gives the opening, in plain sight."""
@@ -93,10 +109,7 @@ class React(WeaponAction):
         """7.7, 7.8: the one who gives the opening, at once, and by all the rules of attack."""
         one = person(enc, command.who)
         reasons = self.bars_target(enc, one, person(enc, command.target))
-        price = self.ap(enc, command)
-        if price > MOST_AP:
-            reasons.append(Reason("7.8", f"an attack for {price} AP takes more than a moment"))
-        return reasons + bars_points(one, price) + bars_attack(enc, command)
+        return reasons + bars_haste(one, self.ap(enc, command)) + bars_attack(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
         """7.8, 7.10, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""
@@ -106,6 +119,13 @@ class React(WeaponAction):
         break_off(table, command.who)
         table.emit(Spent(command.who, min(self.ap(table.enc, command), one.ap), "an attack on Overwatch"))
         strike(table, command.who, command.target, weapon, shots_of(command), 1, True)
+
+
+def bars_haste(one: Person, price: int) -> list[Reason]:
+    """4.4, 7.8: the points must be there, all of them at once."""
+    if price <= MOST_AP:
+        return bars_points(one, price)
+    return [Reason("7.8", f"an attack for {price} AP takes more than a moment"), *bars_points(one, price)]
 
 
 def interrupted(table: Table, who: str) -> bool:
@@ -124,7 +144,11 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
     """7.7, 7.8: one opening; who fires is added to `fired`."""
     enc = table.enc
-    watching = [other.id for other in enemies(enc, person(enc, who)) if other.has(OVERWATCH) and other.id not in fired]
+    ready = [other.id for other in people(enc) if other.conditions and other.has(OVERWATCH)]
+    if not ready:
+        return
+    foes = [other.id for other in enemies(enc, person(enc, who))]
+    watching = [other for other in ready if other in foes and other not in fired]
     if not watching:
         return
     table.emit(Triggered(who))

@@ -54,13 +54,20 @@ def shots_of(command: Command) -> int:
 def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     """8.4: everything that speaks against attacking this target with this weapon."""
     one, target = person(enc, command.who), person(enc, command.target)
-    reasons = bars_target(enc, one, target)
+    reasons = bars_foe(enc, one, target)
     weapon = weapon_for(one, command.thing)
     if weapon is None:
         return [*reasons, not_at_hand(enc, one, command.thing)]
+    if not reasons:
+        return bars_weapon(enc, one, target, weapon, shots_of(command))
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
-    place = bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon) if not reasons else []
-    return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
+    return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon)
+
+
+def bars_weapon(enc: Encounter, one: Person, target: Person, weapon: Weapon, shots: int) -> list[Reason]:
+    """8.4: everything that speaks against attacking an enemy with this weapon."""
+    reasons = bars_shots(one, weapon, shots) + bars_stance(one, weapon)
+    return reasons + bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon)
 
 
 def not_at_hand(enc: Encounter, one: Person, thing: str) -> Reason:
@@ -71,7 +78,7 @@ def not_at_hand(enc: Encounter, one: Person, thing: str) -> Reason:
     return Reason("8.6", f"{thing_name(enc, thing)} is not in hand", "draw it" if carried else "", "draw")
 
 
-def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
+def bars_foe(enc: Encounter, one: Person, target: Person) -> list[Reason]:
     """8.4, 6.4: a living enemy who is not hidden from the attacker."""
     if target.side == one.side:
         return [Reason("8.4", f"{target.name} is on the same side")]
@@ -88,9 +95,14 @@ def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if barred else []
 
 
-def bars_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+def in_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
     """8.5: hand to hand only within reach."""
-    if not weapon.melee or reaches(enc, one, target, REACH):
+    return not weapon.melee or reaches(enc, one, target, REACH)
+
+
+def bars_reach(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """8.5: why it is not within reach."""
+    if in_reach(enc, one, target, weapon):
         return []
     if gap(enc, one, target) <= REACH:
         return [Reason("5.14", f"a wall or a closed door is between {one.name} and {target.name}", "go round it")]
@@ -189,9 +201,9 @@ class Attack(WeaponAction):
         ready = [arm for arm in arms if arm[2]]
         legal: list[Command] = []
         for target in targets_of(enc, one) if ready else []:
-            if not bars_target(enc, one, target):
+            if not bars_foe(enc, one, target):
                 for thing, weapon, volleys in ready:
-                    if not bars_reach(enc, one, target, weapon) and not bars_cover(enc, one, target, weapon):
+                    if in_reach(enc, one, target, weapon) and not bars_cover(enc, one, target, weapon):
                         legal.extend([attack_command(one, self.verb, target, thing, shots) for shots in volleys])
         return Choice(one.id, self.verb, legal, [], None) if legal else None
 

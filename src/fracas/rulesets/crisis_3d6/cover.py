@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
@@ -65,11 +65,6 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
         if opaque and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]:
             return True
     return False
-
-
-def covers(board: Board, square: int) -> bool:
-    """10.10: is there something to take cover behind?"""
-    return isinstance(board, Grid) and board.ground.cover[square] != NO_COVER
 
 
 def too_thin(terrain: Terrain) -> bool:
@@ -155,10 +150,7 @@ class TakeCover(CrisisAction):
         if one.has(COVERED):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
-        near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
-        if [s for s in near if covers(board, s) and board.gap(s, 1, one.pos, one.size) == 1]:
-            return []
-        if isinstance(board, Grid) and [kind for kind in board.edges_around(one.pos, one.size) if kind.cover]:
+        if isinstance(board, Grid) and board.cover_beside(one.pos, one.size):
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

@@ -108,7 +108,7 @@ def level_modifier(enc: Encounter, level: int) -> int:
 
 
 class AttackReading(FaceReading):
-    """8.1, 8.15, 9.2: an attack hits or misses; how well matters only where a defence is rolled against it, and stunt
+    """For odds: an attack hits or misses; how well matters only where a defence is rolled against it, and stunt
     faces only where they are enough for a stunt one knows."""
 
     def __init__(self, enc: Encounter, target: int, contested: bool, needs: list[int]) -> None:

@@ -21,7 +21,10 @@ SIMPLE: Final = ("simple-strike", "simple-shot")
 def weapons_at_hand(one: Person) -> list[Weapon]:
     """8.6, 13.1: the one in hand, those of the body, and bare hands unless the body has something better."""
     own = one.naturals()
-    if not [weapon for weapon in own if weapon.melee]:
+    bare = True
+    for weapon in own:
+        bare = bare and not weapon.melee
+    if bare:
         own.append(one.content.weapons[UNARMED])
     return [one.weapon, *own] if one.weapon is not None else own
 

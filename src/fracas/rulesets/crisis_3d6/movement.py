@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import MOVE, SUBJECT, About, Moved
+from fracas.engine.offer import Crossed
 from fracas.engine.purpose import READY
 from fracas.engine.walking import Walking
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
+from fracas.rulesets.crisis_3d6.action_points import NOTHING, CrisisAction, Spotted, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -17,7 +18,7 @@ from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
 from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
-from fracas.rulesets.crisis_3d6.situation import situation
+from fracas.rulesets.crisis_3d6.situation import BARRED, PASSABLE, hindrance, situation
 
 
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
@@ -182,7 +183,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
         if other.side != one.side and other.present and other.hidden_from(one):
-            if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
+            if overlaps(enc, other, squares):
                 table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
                 return True
     return False
@@ -190,9 +191,21 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
 
 def is_free(enc: Encounter, one: Person, to: int, passing: bool) -> bool:
     """5.8, 6.7: may this one stay there? Passing, only enemies are in the way, those noticed just now among them."""
-    barred, passable = situation(enc).in_the_way(one)
-    held = [square for square in enc.board.footprint(to, one.size) if square in barred or square in passable]
-    return not held or (passing and not [square for square in held if square in barred])
+    squares = enc.board.footprint(to, one.size)
+    for other in people(enc):
+        if other.pos in squares if other.size == 1 else overlaps(enc, other, squares):
+            kind = hindrance(one, other)
+            if kind == BARRED or (kind == PASSABLE and not passing):
+                return False
+    return True
+
+
+def overlaps(enc: Encounter, other: Person, squares: list[int]) -> bool:
+    """Does somebody stand on one of these squares?"""
+    for held in enc.board.footprint(other.pos, other.size):
+        if held in squares:
+            return True
+    return False
 
 
 class GoProne(CrisisAction):
@@ -211,6 +224,10 @@ class GoProne(CrisisAction):
 
     def names(self, enc: Encounter, one: Person) -> list[str]:
         return list(DIRECTIONS)
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """Who stands may go down any way."""
+        return super().left(enc, one) if one.has("prone") else Crossed(one.id, self.verb, NOTHING, list(DIRECTIONS))
 
     def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
         """5.10: not the way one lies already."""

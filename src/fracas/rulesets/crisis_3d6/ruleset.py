@@ -153,9 +153,10 @@ class Crisis3d6(Ruleset):
         one, against = person(enc, who), bars_times(enc, who)
         choices: list[Choice] = []
         for action in self.doings:
-            choice = action.choice_in_time(enc, one) if not against[action.time] else None
-            if choice is not None:
-                choices.append(choice)
+            if not against[action.time]:
+                choice = action.choice_in_time(enc, one)
+                if choice is not None:
+                    choices.append(choice)
         return choices
 
     def next_step(self, enc: Encounter) -> Command | None:

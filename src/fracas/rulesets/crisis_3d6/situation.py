@@ -9,6 +9,9 @@ from fracas.engine.board import NONE
 from fracas.rulesets.crisis_3d6.people import Person, people
 
 RESPITE: Final = "respite"
+NO_HINDRANCE: Final = 0
+PASSABLE: Final = 1
+BARRED: Final = 2
 
 
 class CrisisSituation(Situation):
@@ -47,18 +50,27 @@ def situation(enc: Encounter) -> CrisisSituation:
     return found
 
 
-def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
+def hindrance(one: Person, other: Person) -> int:
     """5.7, 5.8: enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing (6.7)."""
+    if other is one or not other.alive:
+        return NO_HINDRANCE
+    if other.down or other.side == one.side:
+        return PASSABLE
+    return NO_HINDRANCE if other.hidden_from(one) else BARRED
+
+
+def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: where those are who bar the way, and those who only bar the end of it."""
     barred: set[int] = set()
     passable: set[int] = set()
     for other in situation(enc).people:
-        if other is one or not other.alive:
-            continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-        if other.down or other.side == one.side:
-            passable.update(held)
-        elif not other.hidden_from(one):
-            barred.update(held)
+        kind = hindrance(one, other)
+        if kind != NO_HINDRANCE:
+            held = barred if kind == BARRED else passable
+            if other.size == 1:
+                held.add(other.pos)
+            else:
+                held.update(enc.board.footprint(other.pos, other.size))
     return barred, passable
 
 

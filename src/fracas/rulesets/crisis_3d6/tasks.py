@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.events import RESULT, SUBJECT, About
 from fracas.engine.offer import Crossed
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.rulesets.crisis_3d6.action_points import NOTHING, CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -41,6 +41,10 @@ class SkillAction(CrisisAction):
     def names(self, enc: Encounter, one: Person) -> list[str]:
         return CHECKABLE
 
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """Anybody may try anything: no skill is judged by itself."""
+        return Crossed(one.id, self.verb, NOTHING, self.names(enc, one))
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """1.5: without a number the level is Easy, which is always there."""
         return super().bars_pick(enc, command) + bars_level(command)
@@ -59,14 +63,21 @@ class Check(SkillAction):
         self.roll(table, command, "check of")
 
 
-def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
+def may_contest(enc: Encounter, one: Person, other: Person) -> bool:
     """1.12: between two who see each other."""
+    if one is other or not other.present or other.id in one.unseen_by or other.hidden_from(one):
+        return False
+    return sees(enc, one, other)
+
+
+def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
+    """1.12: which of these it is."""
+    if may_contest(enc, one, other):
+        return []
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    if other.id in one.unseen_by or other.hidden_from(one) or not sees(enc, one, other):
-        unseeing = f"{one.name} and {other.name} do not see each other"
-        return [Reason("1.12", unseeing, "move into sight", "path")]
-    return []
+    unseeing = f"{one.name} and {other.name} do not see each other"
+    return [Reason("1.12", unseeing, "move into sight", "path")]
 
 
 class Contest(SkillAction):
@@ -77,12 +88,15 @@ class Contest(SkillAction):
         return True
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
-        return [other.id for other in situation(enc).people if not bars_contest(enc, one, other)]
+        return [other.id for other in situation(enc).people if may_contest(enc, one, other)]
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """Nobody is offered whom anything speaks against."""
         targets = self.targets(enc, one)
         return Crossed(one.id, self.verb, targets, CHECKABLE) if targets else None
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("1.12", f"there is nobody for {enc.name(who)} to measure up against")]
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         return bars_contest(enc, one, other)

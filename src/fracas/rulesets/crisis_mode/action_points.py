@@ -199,7 +199,10 @@ class CrisisAction(Action):
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
         enc, one = here.enc, here.one
         price = [] if self.priced_by_pick else bars_price(here, self.fixed_price(enc, one))
-        return bars_held(here, self.barred_as()) + bars_second_action(one) + price + self.bars_own(here)
+        held = bars_held(here, self.barred_as()) if one.conditions else []
+        second, own = bars_second_action(one), self.bars_own(here)
+        # Mostly nothing speaks against it, and then there is nothing to join.
+        return held + second + price + own if held or second or price or own else []
 
     def barred_as(self) -> str:
         """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""

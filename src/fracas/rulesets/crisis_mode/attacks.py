@@ -35,7 +35,7 @@ class Attack(CrisisAction):
         self.marker = verb if verb in ("rushed", "aimed", "all-out") else ""
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """9.3: how far the attack roll is ahead of the Defense roll."""
+        """How far the attack roll is ahead of the Defense roll."""
         blow = self.blow(enc, command)
         mine = attack_tally(enc, blow).total + modified(fighter(enc, blow.who), blow.weapon.check)
         theirs = defense_for(enc, blow).total + modified(fighter(enc, blow.target), "finesse")
@@ -61,7 +61,9 @@ class Attack(CrisisAction):
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         one = here.one
         second = bars_second_action(one) if one.acted_here else []
-        reasons = bars_held(here, "attack") + second + bars_price(here, self.usual)
+        held = bars_held(here, "attack") if one.conditions else []
+        price = bars_price(here, self.usual)
+        reasons = held + second + price if held or second or price else []
         if not one.moved_here:
             return reasons
         return reasons + bars_combination(here.enc, one, self.verb, as_only(one, self.usual))
@@ -72,7 +74,12 @@ class Attack(CrisisAction):
     def bars_aim(self, aim: Aim) -> list[Reason]:
         """9.10: whatever bars this weapon at this target; All-Out only hand to hand."""
         if self.verb == "all-out" and aim.from_afar:
-            return [*aim.in_hand, Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path")]
+            return [
+                *aim.in_hand,
+                Reason(
+                    "9.10", "an All-Out attack is hand to hand only", "close in with a weapon to strike with", "path"
+                ),
+            ]
         return aim.reasons
 
     def unnamed(self, enc: Encounter, who: str) -> str:

@@ -51,7 +51,7 @@ class Door(CrisisAction):
         return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """5.18: nobody has arms that long."""
+        """Nobody has arms that long."""
         return [Reason("5.18", f"{enc.name(who)} stands beside no door", "go to one", "path")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

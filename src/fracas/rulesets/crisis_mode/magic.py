@@ -65,7 +65,7 @@ class SpellAction(CrisisAction):
         legal: list[Command] = []
         for thing, spell in self.spells(here.one):
             if not self.bars_thing(here, thing):
-                legal += [c for c in aims(here, self.verb, thing, spell) if not bars_aim(here, spell, c)]
+                legal += aims(here, self.verb, thing, spell, True)
         return Choice(here.one.id, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -123,12 +123,12 @@ class Cast(SpellAction):
 
 
 def spell_purpose(spell: Spell) -> str:
-    """13.5: by whom it is aimed at."""
+    """By whom it is aimed at."""
     return HELP if spell.target in ("self", "ally") or spell.heal else HARM
 
 
 def spell_touches(enc: Encounter, command: Command, spell: Spell) -> list[str]:
-    """13.10: everybody in the area it is aimed at."""
+    """Everybody in the area it is aimed at."""
     return in_area(enc, spell, command.squares[0]) if spell.target == "square" else []
 
 
@@ -144,19 +144,21 @@ def check_aim(command: Command, spell: Spell) -> None:
         raise Invalid("command", "targets", list(command.targets), "one target")
 
 
-def aims(here: Standing, verb: str, thing: str, spell: Spell) -> list[Command]:
-    """The ways to aim a spell that are worth offering."""
+def aims(here: Standing, verb: str, thing: str, spell: Spell, legal: bool = False) -> list[Command]:
+    """The ways to aim a spell that are worth offering, or of these only the legal ones."""
     one, who, people = here.one, here.one.id, here.living
     if spell.target == "self" or spell.affects == "effect":
         return [Command(who, verb, thing=thing)]
     if spell.target == "square":
         squares = dict.fromkeys([other.pos for other in people if other.side != one.side])
-        return [Command(who, verb, thing=thing, squares=(square,)) for square in squares]
+        near = [square for square in squares if not legal or not bars_square(here.enc, one, spell, square)]
+        return [Command(who, verb, thing=thing, squares=(square,)) for square in near]
     if spell.target == "foe":
-        people = [other for other in people if other.side != one.side]
+        people = here.foes()
     elif spell.target == "ally":
         people = [other for other in people if other.side == one.side]
-    return [Command(who, verb, (other.id,), thing) for other in people]
+    suited = [other for other in people if not bars_whom(here, spell, other)] if legal else people
+    return [Command(who, verb, (other.id,), thing) for other in suited]
 
 
 def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, spell: Spell) -> list[Command]:
@@ -196,17 +198,19 @@ def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
 
 
 def bars_aim(here: Standing, spell: Spell, command: Command) -> list[Reason]:
-    """13.5, 13.6: the right kind of target, within range and in sight."""
-    enc, one = here.enc, here.one
+    """13.5, 13.6: what speaks against the target or the square it is aimed at."""
     if spell.target == "square":
-        return bars_square(enc, one, spell, command.squares[0])
-    if not command.targets:
-        return []
-    target = fighter(enc, command.target)
+        return bars_square(here.enc, here.one, spell, command.squares[0])
+    return bars_whom(here, spell, fighter(here.enc, command.target)) if command.targets else []
+
+
+def bars_whom(here: Standing, spell: Spell, target: Fighter) -> list[Reason]:
+    """13.5, 13.6: the right kind of target, within range and in sight."""
+    one = here.one
     wrong = bars_kind(one, spell, target)
     if wrong or target is one:
         return wrong
-    return bars_range(spell, target.name, here.gap(target)) or bars_sight(enc, one, target)
+    return bars_range(spell, target.name, here.gap(target)) or bars_sight(here.enc, one, target)
 
 
 def bars_range(spell: Spell, name: str, gap: int) -> list[Reason]:

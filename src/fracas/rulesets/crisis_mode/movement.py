@@ -80,13 +80,12 @@ def obstacles(here: Standing) -> tuple[set[int], set[int]]:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
     for other in here.living:
-        if other is one:
-            continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-        if other.down or other.side == one.side:
-            passable.update(held)
-        else:
-            barred.update(held)
+        if other is not one:
+            held = passable if other.down or other.side == one.side else barred
+            if other.size == 1:
+                held.add(other.pos)
+            else:
+                held.update(enc.board.footprint(other.pos, other.size))
     here.barred, here.passable = barred, passable
     return barred, passable
 
@@ -205,8 +204,9 @@ class Walk(CrisisAction):
         return "1 AP for 2 squares" if self.running else "1 AP a square"
 
     def bars_in_turn(self, here: Standing) -> list[Reason]:
-        held = bars_held(here, "move") + bars_held(here, "action")
-        return held + bars_on_feet(here.one) + bars_second_movement(here.one)
+        held = bars_held(here, "move") + bars_held(here, "action") if here.one.conditions else []
+        fallen, second = bars_on_feet(here.one), bars_second_movement(here.one)
+        return held + fallen + second if held or fallen or second else []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = fighter(enc, command.who)

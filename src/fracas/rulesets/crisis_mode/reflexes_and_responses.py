@@ -87,7 +87,7 @@ class ShieldBlock(Reaction):
         return one.shield is not None
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
-        """7.3: without one there is nothing to block with."""
+        """Without one there is nothing to block with."""
         if self.mastered(one):
             return []
         return [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]

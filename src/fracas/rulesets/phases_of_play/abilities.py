@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table, Why
+from fracas.engine.api import GM, Action, Choice, Command, Encounter, Reason, Table, Why
 from fracas.engine.purpose import HARM, HELP, VARIES
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
@@ -273,25 +273,40 @@ class Use(PlayAction):
         own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
         return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        one, found = being(enc, who), list[Command]()
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """What bars an ability at whomever it is aimed is asked once."""
+        if who == GM or self.bars(enc, who):
+            return None
+        one, legal = being(enc, who), list[Command]()
         for ability in one.card.abilities:
-            if ability.time in OWN_TURN and not self.bars_ability(enc, one, ability):
-                found.extend(drafts(enc, one, self.verb, ability, likely=True))
-        return found
+            if not self.bars_when(enc, one, ability) and not self.bars_ability(enc, one, ability):
+                for draft in drafts(enc, one, self.verb, ability, likely=True):
+                    if not self.bars_aimed(enc, one, ability, draft):
+                        legal.append(draft)
+        return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, ability = being(enc, command.who), find(enc, command.thing)
         if not has_ability(one, ability.id):
             return [Reason("7.2", f"{one.name} does not have {ability.name}")]
+        reasons = self.bars_when(enc, one, ability)
+        if reasons:
+            return reasons
+        return self.bars_ability(enc, one, ability) + self.bars_aimed(enc, one, ability, command)
+
+    def bars_when(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+        """1.4, 7.1: what is not done on one's own turn, or in the End phase."""
         if ability.time not in OWN_TURN:
             return [Reason("7.1", f"{ability.name} is no action of one's own turn")]
-        if enc.flow.phase == "end" and ability.harmful:
+        if ability.harmful and enc.flow.phase == "end":
             return [Reason("1.4", "nobody fights in the End phase")]
-        reasons = self.bars_ability(enc, one, ability)
+        return []
+
+    def bars_aimed(self, enc: Encounter, one: Being, ability: Ability, command: Command) -> list[Reason]:
+        """What bars aiming it so."""
         if ability.time == "slow-action" and enc.flow.phase == "main":
-            return reasons + bars_slow_aim(enc, one, ability, command)
-        return reasons + bars_aim(enc, one, ability, command)
+            return bars_slow_aim(enc, one, ability, command)
+        return bars_aim(enc, one, ability, command)
 
     def bars_ability(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
         """What bars it at whomever it is aimed."""
@@ -372,6 +387,9 @@ class EndEffect(PlayAction):
         if command.thing in [lasting.ability for lasting in one.lasting]:
             return []
         return [Reason("7.13", f"no such effect of {one.name} lasts")]
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("7.13", f"no effect of {enc.name(who)} lasts")]
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=lasting.ability) for lasting in one.lasting]

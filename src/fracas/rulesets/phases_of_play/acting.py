@@ -25,12 +25,18 @@ class PhaseAction(Action):
     """An action of the GM or of a being, judged as such before its commands are made."""
 
     of_gm: bool = False
+    rate: int = -1
+    """The same for all whose price bars them alike; -1: it judges that by itself."""
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if (who == GM) != self.of_gm or self.bars(enc, who):
             return None
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None
+
+    def bars_alike(self, enc: Encounter, one: Being) -> list[Reason]:
+        """What bars everything at its price."""
+        return []
 
 
 class GmAction(PhaseAction):
@@ -125,6 +131,8 @@ class PlayAction(BeingAction):
         """The things it may name; empty: any."""
         self.idle = idle
         self.asks = asks
+        if type(self).bars is PlayAction.bars:
+            self.rate = 2 * beats + int(free)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -149,15 +157,20 @@ class PlayAction(BeingAction):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        known, key = situation(enc).prices, (who, self.beats, self.is_free)
-        reasons = known.get(key)
-        if reasons is None:
-            reasons = known[key] = self.bars_acting(enc, one)
+        reasons = self.bars_alike(enc, one)
         if not reasons:
             return self.bars_now(enc, one)
         if enc.flow.phase != "main" and bars_phase(enc, one):
             return reasons
         return reasons + self.bars_now(enc, one)
+
+    def bars_alike(self, enc: Encounter, one: Being) -> list[Reason]:
+        """What bars everything at this price, worked out once."""
+        known, key = situation(enc).prices, (one.id, self.beats, self.is_free)
+        reasons = known.get(key)
+        if reasons is None:
+            reasons = known[key] = self.bars_acting(enc, one)
+        return reasons
 
     def bars_acting(self, enc: Encounter, one: Being) -> list[Reason]:
         """What bars everything at this price alike."""

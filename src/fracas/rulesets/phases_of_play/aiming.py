@@ -116,9 +116,9 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
         return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
     away = to_square(enc, one, square)
     if away > ability.range:
-        return [too_far(enc.board.name(square), away, ability.range)]
+        return [too_far(enc.board.label(square), away, ability.range)]
     if not ability.true and not sees_square(enc, one, square):
-        return [Reason("7.4", f"{enc.board.name(square)} is not in sight", "move to where it is", "path")]
+        return [Reason("7.4", f"{enc.board.label(square)} is not in sight", "move to where it is", "path")]
     return []
 
 

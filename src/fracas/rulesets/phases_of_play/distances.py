@@ -8,6 +8,7 @@ from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Board, Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
 from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.lay import lay_of
 from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.situation import situation
 
@@ -168,7 +169,7 @@ def deep_water(enc: Encounter, pos: int) -> bool:
 
 
 def is_deep(board: Board, water: tuple[int, ...], pos: int) -> bool:
-    return pos in water or "water" in board.tags_at(pos)
+    return pos in water or lay_of(board).deep[pos]
 
 
 def waters(enc: Encounter) -> tuple[int, ...]:
@@ -237,7 +238,7 @@ def bars_way(enc: Encounter, one: Being, path: list[int], altitudes: list[int]) 
     for square in path:
         squares = board.footprint(square, one.size)
         if not squares or [held for held in squares if board.blocked(held)]:
-            return [Reason("9.12", f"{board.name(square)} cannot be entered", "choose another way", "path")]
+            return [Reason("9.12", f"{board.label(square)} cannot be entered", "choose another way", "path")]
     barring = held_squares(enc, one, altitudes[0], True)
     for index, square in enumerate(path):
         if index and altitudes[index] != altitudes[index - 1]:
@@ -246,5 +247,5 @@ def bars_way(enc: Encounter, one: Being, path: list[int], altitudes: list[int]) 
             other = next(o for o in holders(enc, one, square, altitudes[index]) if not lets_through(one, o))
             return [Reason("9.10", f"{other.name} is in the way", "choose another way", "path")]
     if holders(enc, one, path[-1], altitudes[-1]):
-        return [Reason("9.11", f"somebody is at {board.name(path[-1])} already", "stop elsewhere")]
+        return [Reason("9.11", f"somebody is at {board.label(path[-1])} already", "stop elsewhere")]
     return []

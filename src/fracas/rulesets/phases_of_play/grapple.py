@@ -98,8 +98,11 @@ class Drag(Grapple):
             return reasons
         units = self.units(enc, one, target, square)
         if not units or [other for other in holders(enc, one, square, one.altitude) if other.id != target.id]:
-            return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
+            return [Reason("15.20", f"{enc.board.label(square)} is not a free square within two units")]
         return bars_range(enc, one, "walk", units)
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("15.20", f"there is nobody beside {enc.name(who)} to drag anywhere")]
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         near = [target for target in targets if apart(enc, one, target) <= SWINGING]

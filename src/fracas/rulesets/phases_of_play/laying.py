@@ -122,7 +122,7 @@ class ClearZone(AddZone):
         if zones_within(enc, command.thing, command.squares[0], heights_of(command, ANY_HEIGHT)):
             return []
         there = " at this height" if len(command.numbers) > 1 else ""
-        return [Reason("12.2", f"there is no {command.thing} zone at {enc.board.name(command.squares[0])}{there}")]
+        return [Reason("12.2", f"there is no {command.thing} zone at {enc.board.label(command.squares[0])}{there}")]
 
     def commands(self, enc: Encounter) -> list[Command]:
         seen: list[Command] = []

@@ -137,7 +137,8 @@ class Walk(Walking):
 
     def squares(self, reach: Reach) -> list[int]:
         """The flood has looked at everything that could bar such a move, but for where it ends."""
-        free = [square for square in reach.costs if square not in self.barred and square != self.one.pos]
+        pos, barred = self.one.pos, self.barred
+        free = [square for square in reach.squares if square not in barred and square != pos]
         return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
 
     def units(self, reach: Reach, square: int) -> int:
@@ -256,6 +257,9 @@ class Go(PlayAction):
         if who == GM or self.bars(enc, who):
             return None
         return Walk(self, enc, being(enc, who)).choice(self.verb)
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason(self.paragraph, f"there is nowhere {enc.name(who)} can {self.mode} to from here")]
 
     def walking(self, enc: Encounter, who: str) -> Walking | None:
         return Walk(self, enc, being(enc, who)) if who in enc.combatants else None

@@ -11,7 +11,8 @@ from fracas.engine.board.paths import flood as flood_from
 from fracas.engine.events import ACT, BOOKS, NEWS, SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
-from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, is_deep, level, nearer, waters
+from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, level, nearer, waters
+from fracas.rulesets.phases_of_play.lay import Lay, lay_of
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.profiles import MODES
@@ -22,8 +23,12 @@ GROUNDED: Final = ("walk", "jump", "climb", "swim")
 AIRBORNE: Final = ("fly", "levitate")
 LEAPING: Final = ("jump", *AIRBORNE)
 """Ways of moving that no ground stops."""
+DEEP: Final = "deep"
+DRY: Final = "dry"
+STEEP: Final = "steep"
+EVEN: Final = "even"
 MOST_GOING: Final = 256
-MOST_SPREADS: Final = 32
+MOST_SPREADS: Final = 128
 
 
 class MovementGained(About):
@@ -110,32 +115,46 @@ def pace(enc: Encounter, one: Being, mode: str) -> int:
 
 def bars_step(board: Board, water: tuple[int, ...], mode: str, frm: int, to: int) -> Reason | None:
     """11.1, 11.2, 11.6, 11.7: what this way of moving does not do between two squares next to each other."""
-    if mode in ("walk", "climb") and is_deep(board, water, to):
-        return Reason("11.1", f"{board.name(to)} is deep water", "swim, jump or go round")
-    if mode == "swim" and not is_deep(board, water, to) and not is_deep(board, water, frm):
-        return Reason("11.7", f"{board.name(to)} is no deep water")
+    stopped = stops_step(board, lay_of(board), water, mode, frm, to)
+    if not stopped:
+        return None
+    there = board.label(to)
+    if stopped == DEEP:
+        return Reason("11.1", f"{there} is deep water", "swim, jump or go round")
+    if stopped == DRY:
+        return Reason("11.7", f"{there} is no deep water")
     if not isinstance(board, Grid):
-        return bars_told_step(board, mode, frm, to)
-    rise = board.height_at(to) - board.height_at(frm)
+        return bars_told_step(there, mode)
+    if stopped == STEEP:
+        rise = board.height_at(to) - board.height_at(frm)
+        return Reason("11.2", f"{there} is {rise} units higher", "climb or jump")
+    return Reason("11.6", f"there is nothing to climb at {there}", "walk", "walk")
+
+
+def stops_step(board: Board, lay: Lay, water: tuple[int, ...], mode: str, frm: int, to: int) -> str:
+    """11.1, 11.2, 11.6, 11.7: what it is that stops a step, in a word; empty where nothing does."""
     if mode == "walk":
-        if rise > 1 and not tagged(board, to, "ladder", "stairs") and not tagged(board, frm, "ladder", "stairs"):
-            return Reason("11.2", f"{board.name(to)} is {rise} units higher", "climb or jump")
-    elif mode == "climb":
-        marked = tagged(board, to, "climb", "ladder") or tagged(board, frm, "climb", "ladder")
-        if not rise and not marked:
-            return Reason("11.6", f"there is nothing to climb at {board.name(to)}", "walk", "walk")
-    return None
+        if lay.deep[to] or to in water:
+            return DEEP
+        if not lay.grid:
+            return STEEP if tagged(board, frm, CLIMB + board.name(to)) else ""
+        return STEEP if lay.level[to] - lay.level[frm] > 1 and not lay.stepped[to] and not lay.stepped[frm] else ""
+    if mode == "climb":
+        if lay.deep[to] or to in water:
+            return DEEP
+        if not lay.grid:
+            return EVEN if not tagged(board, frm, CLIMB + board.name(to)) else ""
+        return EVEN if lay.level[to] == lay.level[frm] and not lay.marked[to] and not lay.marked[frm] else ""
+    if mode == "swim" and not lay.deep[to] and not lay.deep[frm] and to not in water and frm not in water:
+        return DRY
+    return ""
 
 
-def bars_told_step(board: Board, mode: str, frm: int, to: int) -> Reason | None:
+def bars_told_step(there: str, mode: str) -> Reason:
     """11.2, 11.6: between places a face is where the link says so."""
-    there = board.name(to)
-    face = tagged(board, frm, CLIMB + there)
-    if mode == "walk" and face:
+    if mode == "walk":
         return Reason("11.2", f"the way to {there} is a climb", "climb, jump or fly", "path")
-    if mode == "climb" and not face:
-        return Reason("11.6", f"there is nothing to climb on the way to {there}", "walk", "walk")
-    return None
+    return Reason("11.6", f"there is nothing to climb on the way to {there}", "walk", "walk")
 
 
 def step_units(board: Board, mode: str, frm: int, to: int, size: int, each: int) -> int:
@@ -236,7 +255,7 @@ def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]
     at = one.pos
     for to in path:
         if to != at and to not in enc.board.neighbours(at, one.size):
-            return [Reason("9.12", f"there is no open way to {enc.board.name(to)}", "choose another way", "path")]
+            return [Reason("9.12", f"there is no open way to {enc.board.label(to)}", "choose another way", "path")]
         at = to
     return []
 
@@ -245,8 +264,9 @@ class Going(Ways):
     """The steps of one way of moving, and what they count, for one size on one board."""
 
     def __init__(self, board: Board, size: int, mode: str, each: int, water: tuple[int, ...], halves: int) -> None:
-        even = isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb"
-        super().__init__(board.size, halves, even and not board.has_edge_costs)
+        self.level = isinstance(board, Grid) and mode != "climb" and not board.has_edge_costs
+        """Counts every step the same, but for diagonals?"""
+        super().__init__(board.size, halves, self.level and halves == 1 and each == 1)
         self.board = board
         self.size = size
         self.mode = mode
@@ -255,13 +275,17 @@ class Going(Ways):
         self.water = water
 
     def find(self, pos: int) -> list[int]:
-        steps = self.board.neighbours(pos, self.size)
-        if self.mode in LEAPING and isinstance(self.board, Grid):
+        board, water, mode = self.board, self.water, self.mode
+        steps = board.neighbours(pos, self.size)
+        lay = lay_of(board)
+        if lay.grid and (mode in LEAPING or (mode == "walk" and lay.plain and not water)):
             return steps
-        return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
+        return [to for to in steps if not stops_step(board, lay, water, mode, pos, to)]
 
     def weigh(self, pos: int, steps: list[int]) -> list[int]:
         """Where every second diagonal counts two, each of them counts a half more."""
+        if self.uniform or (self.unit == 1 and self.level):
+            return [self.each] * len(steps)
         return [
             step_units(self.board, self.mode, pos, to, self.size, self.each) * self.unit
             + int(self.unit > 1 and is_diagonal(self.board, pos, to))
@@ -292,9 +316,16 @@ def going(enc: Encounter, one: Being, mode: str) -> Ways:
     other = feared(enc, one)
     if other is not None:
         return Wary(enc, one, other, mode)
-    if mode in LEAPING and isinstance(enc.board, Grid) and not enc.board.has_edge_costs:
-        return enc.board.ways(one.size)
-    key = (enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
+    board, each, water = enc.board, pace(enc, one, mode), waters(enc)
+    if isinstance(board, Grid) and not board.has_edge_costs:
+        if mode in LEAPING:
+            return board.ways(one.size)
+        if mode == "walk" and each == 1 and one.size == 1 and not water and lay_of(board).plain:
+            # Where nothing bars a walk that does not bar a leap, they share their steps.
+            ways = board.ways(1)
+            if ways.uniform:
+                return ways
+    key = (board, one.size, mode, each, water, halves(enc))
     found = _GOING.get(key)
     if found is None:
         if len(_GOING) >= MOST_GOING:

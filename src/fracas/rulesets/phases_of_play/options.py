@@ -5,6 +5,8 @@ For the ruleset, which asks them in play, and for those who set up a table and w
 
 from __future__ import annotations
 
+from typing import Any
+
 from fracas.engine.api import Encounter, Options
 
 
@@ -33,6 +35,6 @@ class PhaseOptions(Options):
 
 
 def options(enc: Encounter) -> PhaseOptions:
-    chosen = enc.options
-    assert isinstance(chosen, PhaseOptions)
-    return chosen
+    chosen: Any = enc.options
+    own: PhaseOptions = chosen
+    return own

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 def raw_range(one: Being, mode: str) -> int:
     """10.2, 10.3, 7.1: a range of one's own: the sheet, and what Passive and lasting Abilities add."""
-    units = one.bases.get(mode, 0) + one.card.passive.get(mode, 0)
+    units = one.bases.get(mode, 0)
+    if one.card.passive:
+        units += one.card.passive.get(mode, 0)
     for lasting in one.lasting:
         found = one.content.abilities.get(lasting.ability)
         if found is not None:
@@ -50,7 +52,9 @@ def most_range(one: Being) -> int:
     """10.1: Movement is the largest range."""
     best = 0
     for mode in MODES:
-        best = max(best, whole_range(one, mode))
+        units = whole_range(one, mode)
+        if units > best:
+            best = units
     return slowed(one, best)
 
 

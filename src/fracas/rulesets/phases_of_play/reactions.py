@@ -16,7 +16,8 @@ from fracas.rulesets.phases_of_play.pieces import Trigger
 
 WINDOW: Final = "reaction"
 DEEPEST: Final = 8
-"""Reactions to reactions end somewhere."""
+MOST_ASKED: Final = 100
+"""Reactions to Reactions end somewhere, also where the GM has lifted every rule that ends them."""
 ANYWHERE: Final = ("starts", "damage", "hurt")
 """What is answered in Freeplay too."""
 
@@ -148,7 +149,7 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str | Why) ->
     """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
     enc = table.enc
     whos = [who for who in whos if notices(enc, who, trigger)]
-    if not answerable(enc, trigger.name) or not whos or len(phases(enc).triggers) >= DEEPEST:
+    if not answerable(enc, trigger.name) or not whos or out_of_hand(table):
         return trigger
     open_trigger(table, trigger)
     seats: list[str] = []
@@ -161,6 +162,12 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str | Why) ->
             table.ruleset.actions[command.verb].perform(table, command)
             seats.append(seat)
     return close_trigger(table)
+
+
+def out_of_hand(table: Table) -> bool:
+    """The chain is eight deep, or a deed whose Reactions have Reactions has asked a hundred questions."""
+    deep = len(phases(table.enc).triggers)
+    return deep >= DEEPEST or (deep > 0 and table.asked >= MOST_ASKED)
 
 
 def answerable(enc: Encounter, name: str) -> bool:

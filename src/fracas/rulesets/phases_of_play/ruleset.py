@@ -28,7 +28,7 @@ from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.engine.offer import Decision
-from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
+from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, PhaseAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name, find
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
@@ -106,6 +106,7 @@ class PhasesOfPlay(Ruleset):
         self.register(ACTIONS, STEPS, events_of(self.package))
         self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
         self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
+        self.on_turn = [action for action in self.own_actions if isinstance(action, PhaseAction) and not action.window]
 
     def comes_next(self, enc: Encounter) -> Command | None:
         """What an automatic GM would say, and an Encounter wherever one could begin."""
@@ -272,6 +273,22 @@ class PhasesOfPlay(Ruleset):
         """The GM is offered the GM's commands, everybody else their own."""
         return self.gm_actions if who == GM else self.own_actions
 
+    def choices(self, enc: Encounter, who: str) -> list[Choice]:
+        """What one's turn, one's state and one's pools bar at a price is not asked of each action at that price."""
+        if self.open_to(who) is not self.own_actions:
+            return super().choices(enc, who)
+        one, shut = being(enc, who), dict[int, bool]()
+        found: list[Choice] = []
+        for action in self.on_turn:
+            rate = action.rate
+            if rate >= 0 and rate not in shut:
+                shut[rate] = bool(action.bars_alike(enc, one))
+            if rate < 0 or not shut[rate]:
+                choice = action.choice(enc, who)
+                if choice is not None:
+                    found.append(choice)
+        return found
+
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
         if command.who != TABLE:
@@ -330,7 +347,7 @@ class PhasesOfPlay(Ruleset):
             where = [*[enc.name(who) for who in command.targets], *[place(enc, square) for square in command.squares]]
             return f"{find(enc, command.thing).name}: {', '.join(where)}"
         if command.verb == "go" and window == "free-move":
-            return f"To {enc.board.name(command.squares[0])}"
+            return f"To {enc.board.label(command.squares[0])}"
         return ""
 
     def condition_names(self) -> list[str]:
@@ -439,6 +456,9 @@ class PhasesOfPlay(Ruleset):
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
+
+    def perilous(self, enc: Encounter, who: str) -> list[int]:
+        return list(dict.fromkeys([zone.pos for zone in phases(enc).zones]))
 
     def plunge(self, enc: Encounter, command: Command) -> int:
         return fall_on(enc, command)

@@ -5,6 +5,8 @@ For the sections of the rules, whose actions ask the same again and again.
 
 from __future__ import annotations
 
+from typing import Any
+
 from fracas.engine.api import Encounter, Reason, Situation
 from fracas.engine.board import Reach
 from fracas.rulesets.phases_of_play.being import Being
@@ -35,8 +37,8 @@ class PhaseSituation(Situation):
 
 
 def situation(enc: Encounter) -> PhaseSituation:
-    found = enc.situation
-    if not isinstance(found, PhaseSituation):
-        found = PhaseSituation()
-        enc.situation = found
+    known: Any = enc.situation
+    if known is None:
+        known = enc.situation = PhaseSituation()
+    found: PhaseSituation = known
     return found

@@ -189,6 +189,9 @@ class Keep(PlayAction):
             return [Reason("6.9", "there is nothing to keep it from now")]
         return []
 
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("6.9", f"{enc.name(who)} has no stack that helps")]
+
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         kinds = content_of(enc).conditions
         good = [c.name for c in one.conditions if c.name in kinds and kinds[c.name].good]

@@ -156,6 +156,8 @@ def picture_of(data: Data, told: list[str]) -> Picture | None:
     # Some programs write it as it would stand in a page.
     if image.startswith("data:"):
         image = image.partition(",")[2]
+    # Others break it into lines.
+    image = "".join(image.split())
     try:
         raw = base64.b64decode(image, validate=True)
     except (binascii.Error, ValueError):
