@@ -14,7 +14,7 @@ from hatchling.builders.sdist import SdistBuilder
 from needs import package
 
 ROOT = Path(__file__).resolve().parents[1]
-ALL = [package("venv"), "chromium", "strace", "libatomic1"]
+ALL = [package("venv"), package("chromium"), "strace", "libatomic1"]
 MISSING = f"Fracas needs {', '.join(ALL)}. Install with:\n  "
 ROOT_TYPES = f"apt-get update && apt-get install -y {' '.join(ALL)}\n"
 SUDO_TYPES = f"sudo apt-get update && sudo apt-get install -y {' '.join(ALL)}\n"

@@ -18,7 +18,8 @@ from pathlib import Path
 OLDEST = (3, 11)
 LIBRARIES = {"libatomic1": "libatomic.so.1"}
 """What the Node that drives the browser is linked to, by Debian's package."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The one without windows comes first: it is the same browser for a fifth less work."""
 
 
 def find_chromium() -> str | None:
@@ -48,6 +49,8 @@ def is_here(need: str) -> bool:
 
 def package(need: str) -> str:
     """What Debian calls it. A Python beside the system's own has a package by its version."""
+    if need == "chromium":
+        return BROWSERS[0]
     if need != "venv":
         return need
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
@@ -98,7 +101,7 @@ def main(needs: list[str]) -> None:
     if not packages:
         return
     named = os.environ.get("FRACAS_CHROMIUM")
-    if named and "chromium" in packages:
+    if named and package("chromium") in packages:
         raise SystemExit(f"FRACAS_CHROMIUM names {named}, which is not there or cannot be run.")
     if shutil.which("apt-get") is None:
         raise SystemExit(f"Fracas needs {', '.join(packages)} (as Debian calls it), and this system has no apt-get.")

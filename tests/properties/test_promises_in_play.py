@@ -15,9 +15,9 @@ from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import Report, prove
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
-WALKS = 1_000 if LONG else 12
+WALKS = 600 if LONG else 12
 """Encounters walked: offers against reasons, strange commands, folds, invariants (V1, V5)."""
-DEPTHS = 150 if LONG else 2
+DEPTHS = 80 if LONG else 2
 """Encounters played through a Game: refusals, undo, reloads, heavy mode (V6, V7, P3)."""
 WORKERS = 2 if LONG else 1
 TURNS = 200 if LONG else 12

@@ -205,7 +205,7 @@ def test_m4_control_a_backup_of_several_moments_is_noticed(tmp_path: Path, monke
 def test_m4_backups_under_load_are_prefixes_that_hold_all_acknowledged(ground: str, tmp_path: Path) -> None:
     house = House(tmp_path / "data")
     party = Party(house)
-    for number in range(200 if LONG else 2):
+    for number in range(120 if LONG else 2):
         for _ in range(3):
             party.gm.do("aside", dice="1d6", why="under load")
         acked = kept(house, party.table)

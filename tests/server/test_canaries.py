@@ -36,7 +36,7 @@ from fracas.server import after, log_file, showing, thinking
 from fracas.server.app import make_app
 from fracas.server.showing import seat_in_address
 
-GAMES = 40 if LONG else 2
+GAMES = 25 if LONG else 2
 STEPS = 150 if LONG else 60
 OWN_FILES = ("log.txt", "log.md", "after", "after?format=md", "replay")
 """What a seat may fetch of what it was told."""

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import pytest
 from tests.server.house import LONG, House, Party, kept
 
-COLLISIONS = 2_000 if LONG else 6
-TOGETHER = 5_000 if LONG else 6
-AGAIN = 20_000 if LONG else 20
-CLICKS = 5_000 if LONG else 6
-CUTS = 1_500 if LONG else 6
-TABS = 1_000 if LONG else 6
+COLLISIONS = 1_200 if LONG else 6
+TOGETHER = 2_500 if LONG else 6
+AGAIN = 10_000 if LONG else 20
+CLICKS = 2_500 if LONG else 6
+CUTS = 1_000 if LONG else 6
+TABS = 600 if LONG else 6
 ONE_TABLE = 200
 """So many rounds are played at one table: people do not play longer either."""
 BATCH = 20

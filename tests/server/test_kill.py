@@ -18,7 +18,7 @@ from fracas.server.lockfile import refuse_shared_disk
 from fracas.server.opening import open_room
 from fracas.server.store_sqlite import SqliteStore
 
-KILLS = 150 if LONG else 4
+KILLS = 100 if LONG else 4
 BETWEEN = 100 if LONG else 25
 """So many commands are acknowledged between two kills."""
 CLIENTS = 8

@@ -123,9 +123,9 @@ def cut_connections(pair: Pair, number: int) -> None:
 @pytest.mark.parametrize(
     ("strike", "times"),
     [
-        (kill_a_server, 200 if LONG else 2),
-        (stop_the_database, 100 if LONG else 1),
-        (cut_connections, 100 if LONG else 2),
+        (kill_a_server, 120 if LONG else 2),
+        (stop_the_database, 60 if LONG else 1),
+        (cut_connections, 60 if LONG else 2),
     ],
 )
 def test_d5_nothing_acknowledged_is_lost_and_nothing_done_twice(

@@ -39,7 +39,7 @@ from fracas.session.sight import Sight
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
-PAIRS = 300 if LONG else 52
+PAIRS = 200 if LONG else 52
 """For each ruleset."""
 SCENARIOS = 8
 """The first of a game's list; more would leave too few pairs for each."""

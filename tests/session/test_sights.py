@@ -150,18 +150,29 @@ def blind_to(name: str) -> Callable[[pytest.MonkeyPatch], None]:
     return lambda patch: patch.setattr(Changes, name, lambda *_: [])
 
 
-BROKEN: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
-    "who stands beside somebody": ("crisis_3d6", blind_to("_beside")),
-    "what the flow says": ("crisis_mode", lambda patch: patch.setattr(Changes, "_flow_says", lambda *_: (True, []))),
-    "a field": ("cap_check", lambda patch: patch.setattr(changes, "values_of", lambda one: getattr(one, "pos", one))),
-    "parts that are gone": ("cap_check", lambda patch: patch.setattr(Parts, "drop", lambda self, name: None)),
-    "the eyes of a seat": ("crisis_mode", lambda patch: patch.setattr(Sight, "_list", lambda *_: None)),
-}
+Breaking = Callable[[pytest.MonkeyPatch], None]
+BROKEN: dict[str, tuple[str, str, Breaking]] = {
+    "who stands beside somebody": ("crisis_3d6", "bar-brawl", blind_to("_beside")),
+    "what the flow says": (
+        "crisis_mode", "first-duel", lambda patch: patch.setattr(Changes, "_flow_says", lambda *_: (True, []))
+    ),
+    "a field": (
+        "cap_check", "drowned-hall",
+        lambda patch: patch.setattr(changes, "values_of", lambda one: getattr(one, "pos", one)),
+    ),
+    "parts that are gone": (
+        "cap_check", "drowned-hall", lambda patch: patch.setattr(Parts, "drop", lambda self, name: None)
+    ),
+    "the eyes of a seat": (
+        "crisis_mode", "first-duel", lambda patch: patch.setattr(Sight, "_list", lambda *_: None)
+    ),
+}  # fmt: skip
+"""By what is left out: where that soon shows, and how it is left out."""
 
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_control_what_is_not_followed_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset, broken = BROKEN[what]
+    ruleset, scenario, broken = BROKEN[what]
     broken(monkeypatch)
     with pytest.raises((AssertionError, KeyError)):
-        watch(ruleset, load_ruleset(ruleset).scenarios()[0].id, 6, 120)
+        watch(ruleset, scenario, 6, 120)

@@ -7,7 +7,6 @@ wait learns no more than that. Such a view also ends every deed, in every world,
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any
 
 from fracas.engine.canon import canon
@@ -101,8 +100,8 @@ class Snapshot:
 
     @property
     def view(self) -> Data:
-        """The same put together."""
-        return assembled(json.loads(self.text)["set"])
+        """The same put together, to be read and not changed."""
+        return assembled(self.sight.parts.values())
 
 
 def look(session: Session, sight: Sight, step: int, hung: Hung) -> Snapshot:

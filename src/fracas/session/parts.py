@@ -128,6 +128,10 @@ class Parts:
         for name in self._groups.pop(group, {}).values():
             self.drop(name)
 
+    def values(self) -> Data:
+        """What each part says."""
+        return {name: part.value for name, part in self.held.items()}
+
     # ---------------------------------------------------------------- as frames
 
     def frame(self) -> tuple[int, str]:
