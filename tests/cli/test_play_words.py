@@ -41,6 +41,11 @@ def test_a_game_of_bots_alone_is_resumed_as_one(terminal: Terminal) -> None:
     assert "Seats: player1: bot, gm: bot." in again.out
 
 
+def test_several_things_that_will_not_do_are_named_in_words(terminal: Terminal) -> None:
+    out = duel(terminal, "gm hide anna", "q", "").out
+    assert "'anna' will not do: expected one combatant of this encounter" in out
+
+
 # ------------------------------------------------------------------ what NAME
 
 

@@ -49,6 +49,25 @@ def test_a_player_reads_only_what_the_seat_may_know(terminal: Terminal, log: Pat
     assert "Gob1" in terminal.run("replay", str(log), "--plain").out.split("hide gob1")[1]
 
 
+def test_a_players_lines_count_nothing_of_what_was_hidden(terminal: Terminal) -> None:
+    """Neither lines nor undos that the seat was not told of."""
+    secret = ["gm hide gob2", "gm set gob2 hp 3", "gm note nobody knows", "u"]
+    typed = ["move c3", "u", "move c2", *secret, "pass"]
+    terminal.run("play", DUEL, "--plain", "--seed", "4", "--policy", "random", typed=typed)
+    path = str(terminal.kept()[0])
+    whole = terminal.run("replay", path, "--plain").out.splitlines()
+    assert len([line for line in whole if "<< undo" in line]) == 2
+    told = terminal.run("replay", path, "--plain", "--seat", "player1").out.splitlines()
+    numbers = [int(line.split(":")[0]) for line in told if line.split(":")[0].isdigit()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    back = [line for line in told if "<< undo" in line]
+    assert len(back) == 1 and int(back[0].split()[-1]) < int(back[0].split(":")[0])
+    assert "The chain of its lines holds." in told
+    some = terminal.run("replay", path, "--plain", "--seat", "player1", "--to", "4").out.splitlines()
+    assert some[:5] == told[:5] and told[5] not in some
+    assert terminal.run("replay", path, "--seat", "player1", "--to", str(len(numbers) + 1)).status == 2
+
+
 def test_every_command_run_again_gives_the_same_log(terminal: Terminal, log: Path) -> None:
     ran = terminal.run("replay", str(log), "--prove", "--plain")
     assert ran.status == 0, ran.err

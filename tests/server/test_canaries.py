@@ -18,7 +18,7 @@ import httpx
 import pytest
 from tests.server.canaries import STEM, Canary, Flock, haunt, text
 from tests.server.house import LONG
-from tests.server.test_twin_worlds import LIFE
+from tests.server.test_twin_worlds import LIFE, READY
 from tests.server.worlds import Data, World, gathered
 from typer.testing import CliRunner
 
@@ -38,6 +38,8 @@ from fracas.server.showing import seat_in_address
 
 GAMES = 25 if LONG else 2
 STEPS = 150 if LONG else 60
+MOST_READY = 40
+"""Deeds after which somebody has answered one, where foes are ready to."""
 OWN_FILES = ("log.txt", "log.md", "after", "after?format=md", "replay")
 """What a seat may fetch of what it was told."""
 TYPED = ("map", "order", "all", "log", "what zqkaa", "card zqkaa-70", "why 1", "odds 1", "as zqkaa-70")
@@ -139,6 +141,27 @@ class Random:
             command = await self.pick(seat)
             if command is not None:
                 await self.ask(seat, "command", command=command, step=self.world.view(seat)["step"])
+
+    async def be_answered(self) -> None:
+        """Where nobody was asked yet: foes that are ready for it answer what the others do, seen and unseen."""
+        manner = READY[self.game.ruleset.id]
+        for _ in range(MOST_READY):
+            if self.done.get("answered"):
+                return
+            foes = [who for who, one in self.game.state.combatants.items() if one.seat == GM and one.present]
+            for who in foes if not self.game.waiting else []:
+                rulings: list[Data] = [
+                    {"verb": "set", "thing": name, "text": value} for name, value in manner.ready.items()
+                ]
+                if manner.condition and not self.game.state.combatants[who].has(manner.condition):
+                    rulings.append({"verb": "add-condition", "thing": manner.condition})
+                for ruling in rulings:
+                    await self.ask(
+                        GM, "ruling", ruling={"who": GM, "targets": [who], **ruling}, reason=self.reason(who)
+                    )
+                self.check("made ready")
+            await self.play()
+            self.check("answered")
 
     async def pick(self, seat: str) -> Data | None:
         """Some command of this seat that its own offers hold."""
@@ -384,6 +407,7 @@ async def played(id: str, seed: int, folder: Path, steps: int) -> tuple[Random, 
         game.check("start")
         for _ in range(steps):
             await game.step()
+        await game.be_answered()
         await game.show_all()
         for _ in range(steps // 4):
             await game.step()
@@ -426,6 +450,8 @@ def test_l2_no_canary_reaches_players_or_spectators(id: str, tmp_path: Path) -> 
         "weigh",
         "guess",
         "come_late",
+        "leaves",
+        "answered",
     )
     assert not [name for name in wanted if not done.get(name)], done
 

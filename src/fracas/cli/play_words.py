@@ -129,7 +129,8 @@ class Words:
         if isinstance(invalid, Unclear):
             self.complain(invalid.say())
             return
-        shown = repr(invalid.value) if invalid.value or invalid.value == 0 else ""
+        values = invalid.value if isinstance(invalid.value, list) else [invalid.value]
+        shown = ", ".join([repr(value) for value in values if value or value == 0])
         expected = f"expected {invalid.expected}{invalid.hint}"
         self.complain(f"{shown[:80]} will not do: {expected}" if shown else expected)
 

@@ -43,21 +43,23 @@ def replay(
     game = read_log(log, content)
     screen = Screen(plain, width)
     with errors_in_one_line():
-        last = len(game.log.lines) if to is None else to
-        if not 0 <= last <= len(game.log.lines):
-            raise Invalid("--to", "", last, f"a line from 0 to {len(game.log.lines)}")
         check_seat(game, seat)
+        entries = Reading(game, seat).entries()
+        end = len(game.log.lines) if seat == GM else len(entries)
+        last = end if to is None else to
+        if not 0 <= last <= end:
+            raise Invalid("--to", "", last, f"a line from 0 to {end}")
         screen.title(game.state.title)
         try:
-            _print(screen, Reading(game, seat).entries(last), step)
+            _print(screen, [entry for entry in entries if entry.n <= last], step)
         except (EOFError, KeyboardInterrupt):
             screen.blank()
             return
-        if last == len(game.log.lines) and game.state.over:
+        if last == end and game.state.over:
             show_after(screen, Reckoning(Session(game), seat))
     if game.log.damage:
         fail(f"{log} is damaged: {game.log.damage}", REFUSED)
-    screen.say(f"The chain of {len(game.log.lines)} lines holds.")
+    screen.say(f"The chain of {len(game.log.lines)} lines holds." if seat == GM else "The chain of its lines holds.")
     if prove:
         _prove(screen, log, game)
 
@@ -69,12 +71,12 @@ def _print(screen: Screen, entries: list[Entry], step: bool) -> None:
         for told in entry.told:
             if screen.plain:
                 undone = "undone, " if entry.undone else ""
-                screen.say(f"{entry.line.n}: {undone}{entry.mark}{' ' if entry.mark else ''}{told.sentence}")
+                screen.say(f"{entry.n}: {undone}{entry.mark}{' ' if entry.mark else ''}{told.sentence}")
                 continue
             if told.heading and not entry.undone:
                 screen.title(told.sentence)
                 continue
-            line = styled(f"{entry.line.n:>5} ", "dim")
+            line = styled(f"{entry.n:>5} ", "dim")
             line.append(f"{entry.mark:<2} ", style="bold")
             text = told.text.copy()
             if entry.undone:

@@ -20,8 +20,9 @@ from fracas.engine.views import as_told, known
 
 
 class Entry(NamedTuple):
-    """One line of a log in words: its number, what it is, and whether it was undone later."""
+    """One line of a log in words: its number for this reader, what it is, and whether it was undone later."""
 
+    n: int
     line: Line
     mark: str
     told: list[Sentence]
@@ -41,31 +42,48 @@ class Reading:
         self.seat = seat
         self.teller = Teller(game.ruleset, game.start, seat)
         self.force = {line.n for line in game.log.in_force()}
+        self.numbers: dict[int, int] = {}
+        """By line of the log: its number for this seat. The GM's are the log's own; others count what they were told,
+        for a gap would tell how much they were not."""
 
-    def entries(self, last: int) -> list[Entry]:
-        """All lines up to one, those with nothing to say for this seat left out."""
+    def entries(self) -> list[Entry]:
+        """All lines, those with nothing to say for this seat left out."""
         found: list[Entry] = []
-        for line in self.game.log.lines[:last]:
+        for line in self.game.log.lines:
             entry = self._read(line)
             if entry is not None:
+                self.numbers[line.n] = entry.n
                 found.append(entry)
         return found
 
     def _read(self, line: Line) -> Entry | None:
         if line.kind == CONTENT:
             return None
+        n = line.n if self.seat == GM else len(self.numbers) + 1
         undone = line.n not in self.force and line.kind != UNDO
         if line.kind == EVENT:
             event = event_from_json(self.game.ruleset.kinds, line.data)
             told = self.teller.tell(event)
-            return Entry(line, "", [shown(told)], undone) if told is not None and told.text else None
+            return Entry(n, line, "", [shown(told)], undone) if told is not None and told.text else None
         if line.kind == UNDO:
             self._go_back(line)
-            said = f"{line.data['why']}: back to line {line.data['to']}"
-            return Entry(line, "<<", [_plain(said)], False)
+            back = self._back_to(line)
+            return (
+                Entry(n, line, "<<", [_plain(f"{line.data['why']}: back to line {back}")], False) if back >= 0 else None
+            )
         said = self._said(line)
         mark = {COMMAND: ">", ANSWER: "?", RULING: "*"}[line.kind]
-        return Entry(line, mark, [_plain(said)], undone) if said else None
+        return Entry(n, line, mark, [_plain(said)], undone) if said else None
+
+    def _back_to(self, line: Line) -> int:
+        """The number of the line that an undo or redo goes to, or -1 where it changes nothing this seat was told."""
+        to = int(str(line.data["to"]))
+        if self.seat == GM:
+            return to
+        before, after = [
+            [one.n for one in self.game.log.in_force(n) if one.n in self.numbers] for n in (line.n - 1, line.n)
+        ]
+        return -1 if before == after else self.numbers[after[-1]] if after else 0
 
     def _said(self, line: Line) -> str:
         """A command, answer or ruling in words, if this seat may know of it."""
