@@ -28,9 +28,11 @@ ON_BOTH = (
     "test_import",
     "test_playing",
     "test_parties",
+    "test_rights",
     "test_own_options",
 )
-"""The tests that run on both databases. Those that look at files or system calls run on SQLite."""
+"""The tests that run on both databases. Those that look at files or system calls run on SQLite, and so do those that
+say nothing about what is kept, such as test_web, test_forged and test_thinking."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from tests.server.house import Browser, House, Line
 from tests.server.test_campaigns import HOG, Desk, first_kind, ok, yard
+from websockets.exceptions import ConnectionClosed
+
+from fracas.server.subscribers import GONE
 
 Data = dict[str, Any]
 GAME = "crisis_mode"
@@ -122,3 +126,121 @@ def test_links_are_kept_as_hashes_alone(host: Browser, house: House) -> None:
     troop = Troop(host)
     raw = b"".join([path.read_bytes() for path in house.folder.iterdir() if path.name.startswith("fracas.db")])
     assert troop.token(0).encode() not in raw and troop.players[0]["id"].encode() in raw
+
+
+# -------------------------------------------------------------------- a hero changes hands in mid-fight
+
+
+class Fight(Troop):
+    """A fight of the two that goes on, with everybody at their own seat."""
+
+    def __init__(self, host: Browser, house: House, lent: bool = False) -> None:
+        super().__init__(host)
+        if lent:
+            self.lend()
+        self.table = self.start()
+        self.gm = Line(host, self.table, "gm")
+        self.gm.do("start")
+        self.mia, self.noor = Browser(house.base), Browser(house.base)
+        self.mia.join(self.token(0))
+        self.noor.join(self.token(1))
+
+    def lend(self) -> None:
+        self.hand(self.people[1], self.players[1]["id"], self.players[0]["id"])
+
+    def give_back(self) -> None:
+        self.hand(self.people[1], self.players[1]["id"])
+
+    def seat_of(self, key: str) -> str:
+        self.gm.settle()
+        return str(next(one["seat"] for one in self.gm.view["state"]["combatants"] if one["id"] == key))
+
+    def opens(self, browser: Browser, seat: str) -> bool:
+        return browser.http.get(f"/api/t/{self.table}/{seat}/log.txt").status_code == 200
+
+
+def closing(line: Line) -> int:
+    """The code with which a connection is closed."""
+    with suppress(ConnectionClosed):
+        while True:
+            line.next(5)
+    return line.ws.close_code or 0
+
+
+def test_whoever_lends_a_hero_in_mid_fight_loses_the_seat_and_the_borrower_plays_both(
+    host: Browser, house: House
+) -> None:
+    fight = Fight(host, house)
+    mia, noor = Line(fight.mia, fight.table, "player1"), Line(fight.noor, fight.table, "player2")
+    fight.lend()
+    assert closing(noor) == GONE and not fight.opens(fight.noor, "player2")
+    mia.settle()
+    assert fight.seat_of("bo") == "player1"
+    assert fight.noor.join(fight.token(1)).startswith("/c/"), "there is nobody for her to play"
+    fight.give_back()
+    assert fight.seat_of("ada") == "player1" and fight.seat_of("bo") == "player2"
+    assert fight.opens(fight.mia, "player1") and not fight.opens(fight.mia, "player2")
+    assert fight.noor.join(fight.token(1)) == f"/t/{fight.table}/player2"
+
+
+def test_a_hero_that_was_lent_before_the_fight_comes_back_to_a_seat_of_its_own(host: Browser, house: House) -> None:
+    fight = Fight(host, house, lent=True)
+    assert fight.seat_of("bo") == "player1" and not fight.opens(fight.noor, "player1")
+    fight.give_back()
+    assert (fight.seat_of("ada"), fight.seat_of("bo")) == ("player1", "player2")
+    assert fight.noor.join(fight.token(1)) == f"/t/{fight.table}/player2"
+    assert not fight.opens(fight.noor, "player1") and fight.opens(fight.mia, "player1")
+    people = {one["seat"]: one["person"] for one in fight.gm.room["seats"]}
+    assert (people["player1"], people["player2"]) == ("Mia", "Noor")
+
+
+def test_a_borrower_who_plays_nobody_else_gives_the_seat_back(host: Browser, house: House) -> None:
+    fight = Fight(host, house)
+    guest = ok(host.post(f"{fight.url}/players", {"name": "Kim"}))
+    fight.hand(fight.people[1], fight.players[1]["id"], guest["id"])
+    kim = Browser(house.base)
+    assert kim.join(guest["link"].partition("#")[2]) == f"/t/{fight.table}/player2"
+    assert not fight.opens(fight.noor, "player2"), "the seat went along with its hero"
+    line = Line(kim, fight.table, "player2")
+    fight.give_back()
+    assert closing(line) == GONE and not fight.opens(kim, "player2")
+    assert fight.noor.join(fight.token(1)) == f"/t/{fight.table}/player2"
+    ok(host.post(f"{fight.url}/players/{fight.players[1]['id']}/remove", {}))
+    assert not fight.opens(fight.noor, "player2") and fight.member(1)["player_id"] == ""
+
+
+def test_an_undo_does_not_bring_back_who_played_a_hero(host: Browser, house: House) -> None:
+    fight = Fight(host, house, lent=True)
+    for number in (3, 2, 1):
+        fight.gm.do("ruling", ruling=f"set ada hp {number}")
+    fight.give_back()
+
+    def hp() -> int:
+        fight.gm.settle()
+        return int(next(one["hp"] for one in fight.gm.view["state"]["combatants"] if one["id"] == "ada"))
+
+    for left in (2, 3):
+        fight.gm.do("undo")
+        assert (hp(), fight.seat_of("bo")) == (left, "player2")
+    fight.gm.do("jump", to=0)
+    assert fight.seat_of("bo") == "player2" and not fight.opens(fight.mia, "player2")
+
+
+def test_a_hero_whom_the_gm_plays_for_a_while_opens_no_seat_of_the_gms(host: Browser, house: House) -> None:
+    fight = Fight(host, house)
+    fight.gm.do("ruling", ruling="set bo seat gm")
+    assert fight.noor.join(fight.token(1)).startswith("/c/")
+    fight.gm.do("ruling", ruling="set bo seat player1")
+    assert fight.noor.join(fight.token(1)).startswith("/c/"), "that is Mia's seat"
+    assert fight.mia.join(fight.token(0)) == f"/t/{fight.table}/player1"
+
+
+def test_a_revoked_link_ends_the_seat_at_the_next_encounter_too(host: Browser, house: House) -> None:
+    fight = Fight(host, house)
+    mia = Line(fight.mia, fight.table, "player1")
+    fight.gm.do("next", scenario=fight.plan["key"])
+    token = mia.until("next")["url"].partition("#")[2]
+    there = fight.mia.join(token)
+    assert there.endswith("/player1") and fight.mia.http.get(f"/api{there}/log.txt").status_code == 200
+    ok(host.post(f"{fight.url}/players/{fight.players[0]['id']}/revoke", {}))
+    assert fight.mia.http.get(f"/api{there}/log.txt").status_code == 403

@@ -307,7 +307,19 @@ def test_what_may_be_missing_is() -> None:
     assert found.told == ["the file has no picture"]
     found = read_uvtt(b"\xef\xbb\xbf" + json.dumps({"resolution": {"map_size": {"x": "2", "y": 2.6}}}).encode())
     assert (found.columns, found.rows) == (2, 3)
-    assert "the map ends within squares; it is taken as 2 x 3" in found.told
+    assert "the map has 2 x 2.6 squares and is taken as 2 x 3" in found.told[-1]
+
+
+@pytest.mark.parametrize(("size", "pixels"), [(10.5, 100), (11, 100), (10.5, None), (10.5, 37)])
+def test_a_map_that_ends_within_a_square_is_not_stretched(size: float, pixels: int | None) -> None:
+    """A picture of 1050 x 800 pixels, of a map with 100 a square; the size may be rounded, and the pixels unknown or
+    those of a picture before somebody made it smaller."""
+    out = io.BytesIO()
+    Image.new("RGB", (1050, 800)).save(out, "PNG")
+    grid = {"map_size": at(size, 8), "pixels_per_grid": pixels}
+    found = read_uvtt(uvtt(resolution=grid, image=base64.b64encode(out.getvalue()).decode()))
+    assert (found.columns, found.rows, found.covers) == (11, 8, (1050, 800))
+    assert "10.5 x 8 squares and is taken as 11 x 8: it keeps its scale" in found.told[-1]
 
 
 def test_a_picture_may_be_broken_into_lines() -> None:

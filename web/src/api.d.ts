@@ -1701,6 +1701,8 @@ export interface components {
             edges: {
                 [key: string]: string;
             };
+            /** Height */
+            height: number;
             /** @description its picture, kept in the campaign */
             picture: components["schemas"]["PictureOut"] | null;
             /** Rows */
@@ -1710,6 +1712,11 @@ export interface components {
              * @description what was left out, and why
              */
             told: string[];
+            /**
+             * Width
+             * @description how much of the board the picture covers, in hundredths of a square
+             */
+            width: number;
         };
         /** BroughtOut */
         BroughtOut: {

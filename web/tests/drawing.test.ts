@@ -332,12 +332,21 @@ describe("what lies there, pictures and files", () => {
       rows: 2,
       edges: { "a1|b1": "door" },
       picture: null,
+      width: 200,
+      height: 200,
       told: [],
     });
     expect(rowsOf(found, shape)).toEqual(["..", ".."]);
     expect(peopleIn(found, shape)[0]?.at).toBe("b2");
     expect(found).not.toHaveProperty("rooms");
     expect(edgesIn(found)).toEqual({ "a1|b1": "door" });
+  });
+  it("keeps its picture's scale where it ends within a square", () => {
+    const picture = { id: "p1", type: "image/jpeg", width: 105, height: 80, size: 1, use: "map" };
+    const size = { columns: 11, rows: 8, edges: {}, told: [], picture };
+    const laid = (width: number): unknown =>
+      takeMap(plan("..\n.."), shape, kinds, { ...size, width, height: 800 }).picture;
+    expect([laid(1050), laid(1100)]).toEqual([{ id: "p1", left: 0, top: 0, width: 1050, height: 800 }, "p1"]);
   });
 });
 

@@ -11,9 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fracas.engine.command import GM
-from fracas.server.grants import ADMIN, HOST, LASTS, Grant
+from fracas.server.grants import ADMIN, HOST, LASTS, Grant, scope_of
 from fracas.server.hall import Hall
-from fracas.server.party import scope_of
 from fracas.server.room import Room
 from fracas.server.seating import DOOR
 from fracas.server.security import Rates, client_of

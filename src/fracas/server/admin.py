@@ -11,13 +11,12 @@ from starlette.responses import Response
 
 from fracas.protocol.messages import Message
 from fracas.server.access import Access
-from fracas.server.grants import ADMIN, ALWAYS
+from fracas.server.grants import ADMIN, ALWAYS, scope_of
 from fracas.server.hall import Hall
 from fracas.server.health import Health
 from fracas.server.library import Data
 from fracas.server.limits import set_limits
 from fracas.server.overview import OverviewOut, overview
-from fracas.server.party import scope_of
 from fracas.server.removing import bin_campaign, bin_table, bring_back_campaign, bring_back_table
 
 

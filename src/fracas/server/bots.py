@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.game import by_person
 from fracas.engine.hard import TRIALS, HardPolicy
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
-from fracas.session.bots import EASY, FAIR, MOST_TURNS, Bots, make_policy
+from fracas.session.bots import EASY, FAIR, HANDED, MOST_TURNS, Bots, make_policy
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
@@ -117,6 +118,9 @@ def may_move(room: Room) -> bool:
 
 def deeds_to_undo(room: Room) -> int:
     """How many deeds an undo takes back: those of bots go with what a person did before them. While nothing moves by
-    itself, or only bots have done something, it is one at a time."""
-    deeds, by_person = room.bots.last_by_person()
-    return deeds if by_person is not None and not (room.facts.paused or room.facts.held) else 1
+    itself, or only bots have done something, it is one at a time. Who plays whom stands, whatever is undone."""
+    deeds, decided = room.bots.last_by_person()
+    if decided is not None and not (room.facts.paused or room.facts.held):
+        return deeds
+    last = [line.data.get("reason") == HANDED for line in room.session.game.log.backwards() if by_person(line)]
+    return 1 + (last.index(False) if False in last else 0)

@@ -23,6 +23,7 @@ from fracas.server.asides import ok, point
 from fracas.server.catching_up import Behind
 from fracas.server.changing import change_of
 from fracas.server.following import next_encounter
+from fracas.server.handing import astray, party_at, seat_again
 from fracas.server.messages import BY_TYPE, PageRequest, protocol_request
 from fracas.server.outlook import wants
 from fracas.server.queue import ENDS, make_queue
@@ -58,7 +59,10 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         # The rules are read once; the table need not stand still for it.
         await asyncio.to_thread(sections_of, room.session.game.ruleset.package)
     try:
+        members = await party_at(hall, room) if data.get("type") in ENDS else []
+        before = astray(room, members)
         await _in_turn(hall, room, one, data)
+        await seat_again(room, members, before)
     except NotKept as error:
         # So far only the table was asked for.
         hall.note("a table could not be held", error)

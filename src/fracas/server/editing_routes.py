@@ -42,6 +42,8 @@ class BroughtMap(Message):
     rows: int
     edges: dict[str, str] = Field(description="what stands between two squares: c3|d3 and door")
     picture: PictureOut | None = Field(description="its picture, kept in the campaign")
+    width: int = Field(description="how much of the board the picture covers, in hundredths of a square")
+    height: int
     told: list[str] = Field(description="what was left out, and why")
 
 
@@ -82,6 +84,8 @@ def add_editing(app: FastAPI, access: Access) -> None:
             rows=found.told["rows"],
             edges=edges,
             picture=PictureOut.out_of(kept) if kept is not None else None,
+            width=found.told["covers"][0],
+            height=found.told["covers"][1],
             told=found.told["told"],
         )
 

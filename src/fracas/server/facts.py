@@ -27,6 +27,8 @@ class Facts:
         self.paused = False
         self.limit = 0
         self.people: dict[str, str] = {}
+        self.players: dict[str, str] = {}
+        """By seat: the player of a campaign whose it is."""
         self.bots: list[tuple[str, str, str]] = []
         """Scope, name, and for a turn the turn it is about."""
         self.levels: dict[str, str] = {}
@@ -58,8 +60,12 @@ class Facts:
             self.started = True
         elif what == "claim":
             self.people[fact["seat"]] = fact["name"]
+            if "player" in fact:
+                others = {seat: player for seat, player in self.players.items() if player != fact["player"]}
+                self.players = {**others, fact["seat"]: fact["player"]}
         elif what == "leave":
             self.people.pop(fact["seat"], None)
+            self.players.pop(fact["seat"], None)
         elif what == "pause":
             self.paused = fact["on"]
         elif what == "limit":
@@ -143,8 +149,9 @@ FIELDS: dict[str, dict[str, str]] = {
     "pictures": {"map": TEXT, "box": BOX, "kinds": WORDS, "people": WORDS},
 }
 """What there is to know, and the fields of each."""
-MAY_HAVE: dict[str, str] = {"picture": TEXT, "after": COUNTS}
-"""Fields that may be missing: the picture of a handout, and what each viewer had been told before an aside."""
+MAY_HAVE: dict[str, str] = {"picture": TEXT, "after": COUNTS, "player": TEXT}
+"""Fields that may be missing: the picture of a handout, what each viewer had been told before an aside, and which
+player of a campaign has claimed a seat."""
 
 
 def check_fields(fact: Fact) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fracas.engine.canon import canon
 from fracas.server import messages
 from fracas.server.facts import Fact
+from fracas.server.grants import through
 from fracas.server.hall import Hall, seeds_for
 from fracas.server.kinds import FACT
 from fracas.server.party import move_on
@@ -38,10 +39,13 @@ async def next_encounter(
 
 async def lead_on(hall: Hall, room: Room, table: str, but: Subscriber | None) -> None:
     """Everybody who is connected here follows to another table, but for one who is there already."""
+    campaign, _ = await hall.home_of(room.id)
     for seat in viewers_of(room.session.game.state):
         here = [each for each in room.subscribers if each.seat == seat and each is not but]
         if here:
-            link = await hall.link(table, seat_in_address(seat))
+            # A player of a campaign comes with the campaign's link, and goes with it.
+            player = room.facts.players.get(seat, "")
+            link = await hall.link(table, seat_in_address(seat), through(campaign, player))
             frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
             for each in here:
                 each.reply(frame)
@@ -50,7 +54,9 @@ async def lead_on(hall: Hall, room: Room, table: str, but: Subscriber | None) ->
 async def seat_again(old: Room, new: Room) -> None:
     """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
     seats = viewers_of(new.session.game.state)
-    facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
+    facts: list[Fact] = [
+        {"what": "claim", "seat": seat, "name": name, **player_on(old, seat)} for seat, name in old.facts.people.items()
+    ]
     facts += [
         {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
         for scope, name, _ in old.facts.bots
@@ -60,3 +66,8 @@ async def seat_again(old: Room, new: Room) -> None:
     async with new.turn():
         for number, fact in enumerate(kept, 1):
             await new.keep_fact(f"seat-{number}", fact)
+
+
+def player_on(room: Room, seat: str) -> Fact:
+    """Which player of a campaign has a seat, as a claim says it."""
+    return {"player": room.facts.players[seat]} if seat in room.facts.players else {}

@@ -24,6 +24,8 @@ ALWAYS: Final = 100 * 365 * 24 * 3600
 HOST: Final = "host"
 ADMIN: Final = "admin"
 """Who may see, limit and delete what is on the server, but look into no fight."""
+SCOPE: Final = "c-"
+"""What the table of a player's link begins with; the ids of tables are letters and digits alone."""
 PLAIN: Final = re.compile(r"[A-Za-z0-9_-]")
 
 
@@ -156,6 +158,22 @@ class Grants:
         if grant is None or not grant.holds or self.cookie_name(grant.table, grant.seat) != name:
             return None
         return grant
+
+
+def scope_of(campaign: str) -> str:
+    """What stands for the table in a player's link, which is for a campaign. It does not expire; what it opened ends
+    with it."""
+    return SCOPE + campaign
+
+
+def campaign_of(grant: Grant) -> str:
+    """The campaign a player's link is for; empty where it is another kind of link."""
+    return grant.table.removeprefix(SCOPE) if grant.table.startswith(SCOPE) else ""
+
+
+def through(campaign: str, player: str) -> str:
+    """The player's link with which a right ends."""
+    return f"{campaign}/{player}" if campaign and player else ""
 
 
 def replace_admin_link(store: Store) -> str:

@@ -136,9 +136,9 @@ class Hall:
         _, token = self.grants.give_now("", ADMIN, ALWAYS)
         return self.url_of(token)
 
-    async def link(self, table: str, seat: str) -> str:
+    async def link(self, table: str, seat: str, through: str = "") -> str:
         """A new link for a seat, by its name in addresses."""
-        _, token = await self.grants.give(table, seat)
+        _, token = await self.grants.give(table, seat, through)
         return self.url_of(token)
 
     def picture(self, url: str) -> str:

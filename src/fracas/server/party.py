@@ -1,8 +1,4 @@
-"""A campaign's people from fight to fight: who plays whom, sitting down at a table, and coming home from it.
-
-A player's link is a grant whose table is the campaign (`scope_of`) and whose seat is the player. It does not expire;
-what it opened ends with it.
-"""
+"""A campaign's people from fight to fight: setting out, sitting down at a table, and coming home from it."""
 
 from __future__ import annotations
 
@@ -14,29 +10,15 @@ from fracas.engine.errors import Invalid
 from fracas.engine.rules_start import PartyMember
 from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew
-from fracas.server.grants import Grant
 from fracas.server.homebrew import MEMBER, Entry
 from fracas.server.library import Data
 from fracas.server.room import Room
-from fracas.server.seating import free
-from fracas.server.showing import seat_in_address
 from fracas.server.workshop import Workshop, off_loop, row_of
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
-SCOPE: Final = "c-"
-"""What the table of a player's link begins with; the ids of tables are letters and digits alone."""
 MOST_PARTY: Final = 9
-
-
-def scope_of(campaign: str) -> str:
-    return SCOPE + campaign
-
-
-def campaign_of(grant: Grant) -> str:
-    """The campaign a player's link is for; empty where it is another kind of link."""
-    return grant.table.removeprefix(SCOPE) if grant.table.startswith(SCOPE) else ""
 
 
 def holder_of(member: Data) -> str:
@@ -107,10 +89,11 @@ async def sit_down(hall: Hall, campaign: str, room: Room, members: list[Data]) -
     await shop.ask(shop.library.change_things, campaign, ids, {"table_id": room.id})
     names = {one["id"]: one["name"] for one in await shop.ask(shop.library.players, campaign)}
     seats = seats_for(members)
-    claims = {seats[one["id"]]: names[holder_of(one)] for one in members if holder_of(one) in names}
+    claims = {seats[one["id"]]: holder_of(one) for one in members if holder_of(one) in names}
     async with room.lock:
-        for number, (seat, name) in enumerate(claims.items(), 1):
-            await room.keep_fact(f"party-{number}", {"what": "claim", "seat": seat, "name": name})
+        for number, (seat, player) in enumerate(claims.items(), 1):
+            fact = {"what": "claim", "seat": seat, "name": names[player], "player": player}
+            await room.keep_fact(f"party-{number}", fact)
 
 
 async def move_on(shop: Workshop, campaign: str, before: str, after: str) -> None:
@@ -185,52 +168,3 @@ async def rest(hall: Hall, campaign: str, party: str, ruleset: str) -> list[Data
             await shop.ask(shop.library.save_thing, campaign, one["id"], 0, row_of(Entry(MEMBER, one["key"], data)))
         )
     return rested
-
-
-# -------------------------------------------------------------------- players
-
-
-async def places_of(hall: Hall, campaign: str, player: str) -> list[Data]:
-    """Whom a player plays, and where: the member, and table and seat where it is at one."""
-    found: list[Data] = []
-    for one, entry in await members_of(hall.workshop, campaign):
-        if player not in (one["player_id"], one["lent_to"]):
-            continue
-        place: Data = {
-            "id": one["id"],
-            "name": one["name"],
-            "icon": str(entry.data.get("icon", "")),
-            "lost": bool(entry.data.get("lost")),
-            "lent_away": bool(one["lent_to"]) and one["lent_to"] != player,
-            "borrowed": one["lent_to"] == player and one["player_id"] != player,
-            "table": "",
-            "seat": "",
-            "title": "",
-            "values": {str(k): str(v) for k, v in entry.data.get("values", {}).items()},
-        }
-        room = await hall.room(one["table_id"]) if one["table_id"] and not place["lent_away"] else None
-        if room is not None:
-            who = in_fight(room.session.game.state, one["key"])
-            if who is not None:
-                place |= {"table": room.id, "seat": seat_in_address(who.seat), "title": room.title}
-        found.append(place)
-    return found
-
-
-async def sit(hall: Hall, campaign: str, player: str, table: str, seat: str) -> Grant:
-    """A right to a seat at a table, for as long as the player's link holds."""
-    grant, _ = await hall.grants.give(table, seat, through=f"{campaign}/{player}")
-    return grant
-
-
-async def take_away(hall: Hall, campaign: str, player: str) -> None:
-    """A player's link ends, with every seat it opened."""
-    await hall.grants.revoke(scope_of(campaign), player)
-    library = hall.workshop.library
-    for table, seat in await hall.workshop.ask(library.given_through, f"{campaign}/{player}"):
-        room = await hall.room(table)
-        if room is None:
-            await hall.grants.revoke(table, seat)
-            continue
-        async with room.lock:
-            await free(hall, room, seat)

@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Named, Word
-from fracas.server import party
+from fracas.server import handing, party
 from fracas.server.access import Access
 from fracas.server.campaigns import ThingOut
 from fracas.server.catalogue import titled
-from fracas.server.grants import ALWAYS, Grant
+from fracas.server.grants import ALWAYS, Grant, campaign_of, scope_of
 from fracas.server.homebrew import MEMBER
 from fracas.server.library import Data
 
@@ -100,7 +100,7 @@ def add_players(app: FastAPI, access: Access) -> None:
     library, host = shop.library, access.routes(access.host)
 
     async def linked(campaign: str, id: str, name: str) -> LinkOut:
-        _, token = await hall.grants.give(party.scope_of(campaign), id, lasts=ALWAYS)
+        _, token = await hall.grants.give(scope_of(campaign), id, lasts=ALWAYS)
         url = hall.url_of(token)
         return LinkOut(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
 
@@ -119,25 +119,25 @@ def add_players(app: FastAPI, access: Access) -> None:
     async def replace(campaign: str, player: str) -> LinkOut:
         """A new link; the old one, and whatever it opened, ends at once."""
         one = await shop.ask(library.player, campaign, player)
-        await party.take_away(hall, campaign, player)
+        await handing.take_away(hall, campaign, player)
         return await linked(campaign, player, one["name"])
 
     @host.post("/api/campaigns/{campaign}/players/{player}/revoke")
     async def revoke(campaign: str, player: str) -> PlayerOut:
         """The link ends at once, with whatever it opened."""
         one = await shop.ask(library.player, campaign, player)
-        await party.take_away(hall, campaign, player)
+        await handing.take_away(hall, campaign, player)
         return PlayerOut.out_of(one)
 
     @host.post("/api/campaigns/{campaign}/players/{player}/remove")
     async def remove(campaign: str, player: str) -> list[PlayerOut]:
         """Somebody plays no longer: the link ends, and nobody plays their people."""
         await shop.ask(library.player, campaign, player)
-        await party.take_away(hall, campaign, player)
+        await handing.take_away(hall, campaign, player)
         for one in await shop.ask(library.things, campaign):
             free = {name: "" for name in ("player_id", "lent_to") if one[name] == player}
             if free:
-                await shop.ask(library.change_things, campaign, [one["id"]], free)
+                await handing.hand(hall, campaign, one, free)
         await shop.ask(library.remove_player, campaign, player)
         return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
 
@@ -153,7 +153,7 @@ def add_players(app: FastAPI, access: Access) -> None:
                 raise Invalid("hand", name, value, "a player of this campaign, or nobody")
         lent = "" if body.lent_to == body.player else body.lent_to
         values = {"player_id": body.player, "lent_to": lent}
-        await shop.ask(library.change_things, campaign, [thing], values)
+        await handing.hand(hall, campaign, one, values)
         return ThingOut.out_of({**one, **values})
 
     @host.post("/api/campaigns/{campaign}/home")
@@ -188,7 +188,7 @@ def add_own_pages(app: FastAPI, access: Access) -> None:
         access.player(request, campaign, player)
         row = await shop.ask(library.campaign, campaign)
         me = await shop.ask(library.player, campaign, player)
-        people = await party.places_of(hall, campaign, player)
+        people = await handing.places_of(hall, campaign, player)
         return PlayerPage(
             campaign=row["name"],
             player=me["name"],
@@ -199,9 +199,9 @@ def add_own_pages(app: FastAPI, access: Access) -> None:
     async def sit(campaign: str, player: str, thing: str, request: Request, response: Response) -> UrlOut:
         """The seat of somebody one plays, at the table where they are."""
         access.player(request, campaign, player)
-        for one in await party.places_of(hall, campaign, player):
+        for one in await handing.places_of(hall, campaign, player):
             if one["id"] == thing and one["table"]:
-                access.set_cookie(response, await party.sit(hall, campaign, player, one["table"], one["seat"]))
+                access.set_cookie(response, await handing.sit(hall, campaign, player, one["table"], one["seat"]))
                 return UrlOut(url=f"/t/{one['table']}/{one['seat']}")
         raise HTTPException(404, "they are at no table now")
 
@@ -214,11 +214,11 @@ def how_it_stands(row: Data) -> Data:
 
 async def arrive(access: Access, grant: Grant, response: Response) -> str:
     """Where a player's link leads: to the one seat that waits for its holder, else to the page of the campaign."""
-    campaign, player = party.campaign_of(grant), grant.seat
-    found = await party.places_of(access.hall, campaign, player)
+    campaign, player = campaign_of(grant), grant.seat
+    found = await handing.places_of(access.hall, campaign, player)
     seats = list(dict.fromkeys([(one["table"], one["seat"]) for one in found if one["table"]]))
     if len(seats) != 1:
         return f"/c/{campaign}/{player}"
     table, seat = seats[0]
-    access.set_cookie(response, await party.sit(access.hall, campaign, player, table, seat))
+    access.set_cookie(response, await handing.sit(access.hall, campaign, player, table, seat))
     return f"/t/{table}/{seat}"

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, select, update
 
+from fracas.server.grants import scope_of
 from fracas.server.library import Gone, campaign_in, now, rows, touch
-from fracas.server.party import scope_of
 from fracas.server.store import Store
 from fracas.server.tables import CAMPAIGNS, GRANTS, TABLES
 

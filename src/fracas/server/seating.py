@@ -45,11 +45,16 @@ async def take(hall: Hall, room: Room, seat: str, name: str) -> Grant:
             raise Invalid("seats", "seat", seat, "a seat of this table")
         if not is_free(room, seat):
             raise Refused([Reason("0.1", "somebody has taken this seat", "pick another one")])
-        await _keep(room, {"what": "claim", "seat": seat, "name": name})
-        if ("seat", seat) in [bot[:2] for bot in room.facts.bots]:
-            await _keep(room, {"what": "bot", "scope": "seat", "name": seat, "on": False, "turn": ""})
+        await claim(room, {"what": "claim", "seat": seat, "name": name})
         grant, _ = await hall.grants.give(room.id, seat)
         return grant
+
+
+async def claim(room: Room, fact: Fact) -> None:
+    """Somebody sits down on a seat, and its bot gets up; under the lock."""
+    await _keep(room, fact)
+    if ("seat", fact["seat"]) in [bot[:2] for bot in room.facts.bots]:
+        await _keep(room, {"what": "bot", "scope": "seat", "name": fact["seat"], "on": False, "turn": ""})
 
 
 async def free(hall: Hall, room: Room, address: str) -> None:
@@ -59,7 +64,7 @@ async def free(hall: Hall, room: Room, address: str) -> None:
         return
     seat = seat_behind(address)
     room.send_away(seat, GONE, "this seat was taken from you")
-    if seat in room.facts.people:
+    if seat in room.facts.people or seat in room.facts.players:
         await _keep(room, {"what": "leave", "seat": seat})
 
 

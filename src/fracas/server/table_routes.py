@@ -12,10 +12,9 @@ from starlette.responses import Response
 
 from fracas.protocol.messages import Message, Word
 from fracas.server.access import Access, download
-from fracas.server.grants import ADMIN
+from fracas.server.grants import ADMIN, campaign_of
 from fracas.server.hall import Hall
 from fracas.server.openapi import A_FILE
-from fracas.server.party import campaign_of
 from fracas.server.players import UrlOut, arrive, how_it_stands
 from fracas.server.room import Room
 from fracas.server.seating import DOOR

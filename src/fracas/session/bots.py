@@ -16,10 +16,24 @@ from fracas.engine.views import Eyes, decision_for
 from fracas.session.bot_kinds import EASY, FAIR, HARD, RANDOM, bot_kinds, make_policy
 from fracas.session.session import Session
 
-__all__ = ["BOT", "EASY", "FAIR", "HARD", "MOST_TURNS", "RANDOM", "Bots", "Thought", "bot_kinds", "make_policy"]
+__all__ = [
+    "BOT",
+    "EASY",
+    "FAIR",
+    "HANDED",
+    "HARD",
+    "MOST_TURNS",
+    "RANDOM",
+    "Bots",
+    "Thought",
+    "bot_kinds",
+    "make_policy",
+]
 MOST_TURNS: Final = 200
 """Bots among themselves stop after so many turns."""
 BOT: Final = "bot"
+HANDED: Final = "handed over"
+"""The reason of a ruling by which somebody else plays a hero from now on: no undo stops at it."""
 
 
 class Thought(NamedTuple):
@@ -137,6 +151,8 @@ class Bots:
         for line in self.session.game.log.backwards():
             if by_person(line):
                 deeds += 1
+                if line.data.get("reason") == HANDED:
+                    continue
                 if line.kind == RULING or not self.plays(command_from_json(line.data["command"]).who):
                     return deeds, line
         return deeds, None

@@ -5,6 +5,7 @@ import type { Data } from "../own/things.ts";
 import { readSquare, squareName } from "../state/squares.ts";
 import { everySpot, inside, withRows } from "./map.ts";
 import { peopleIn, roomNear, sizeIn, withPeople } from "./people.ts";
+import { withPicture } from "./picture.ts";
 import type { KitPerson, Shape } from "./shape.ts";
 
 export type BroughtMap = components["schemas"]["BroughtMap"];
@@ -20,7 +21,8 @@ export function takeMap(data: Data, shape: Shape, kinds: Map<string, KitPerson>,
   const rows = Array.from({ length: map.rows }, () => shape.floor.repeat(map.columns));
   let next: Data = withRows(bare, shape, rows);
   if (Object.keys(map.edges).length) next = { ...next, edges: map.edges };
-  if (map.picture) next = { ...next, picture: map.picture.id };
+  const { width, height } = map;
+  if (map.picture) next = withPicture(next, { id: map.picture.id, left: 0, top: 0, width, height }, map);
   for (const one of people) {
     const at = readSquare(String(one.at));
     const wanted = at && { x: Math.min(at.x, map.columns - 1), y: Math.min(at.y, map.rows - 1) };

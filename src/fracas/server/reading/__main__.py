@@ -24,6 +24,7 @@ def answer(order: dict[str, Any], raw: bytes) -> tuple[dict[str, Any], bytes]:
         drawn = read_uvtt(raw)
         edges = [[x, y, side, kind] for (x, y, side), kind in drawn.edges.items()]
         found: dict[str, Any] = {"columns": drawn.columns, "rows": drawn.rows, "edges": edges, "told": drawn.told}
+        found["covers"] = drawn.covers
         picture = drawn.picture
     else:
         found = {}

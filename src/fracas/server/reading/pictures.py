@@ -79,6 +79,12 @@ def read_picture(raw: bytes, use: str) -> Picture:
         raise Wrong("picture", f"{kind}, {len(raw)} bytes", f"a whole {kind} picture; this one is broken") from None
 
 
+def size_of(raw: bytes) -> tuple[int, int]:
+    """The pixels of a picture that was read, before it was scaled."""
+    with Image.open(io.BytesIO(raw), formats=[kind_of(raw)]) as image:
+        return image.size
+
+
 def upright(image: Image.Image, side: int) -> Image.Image:
     """The first frame, small enough, turned as its EXIF says, in plain colours."""
     if image.mode.startswith("I;16"):

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from fracas.server.reading.lines import UNIT, Edge, Point, crossed, nearest
-from fracas.server.reading.pictures import Picture, read_picture
+from fracas.server.reading.pictures import Picture, read_picture, size_of
 from fracas.server.reading.wrong import Wrong
 
 MOST_SIDE: Final = 200
@@ -31,6 +31,8 @@ class Drawn(NamedTuple):
     columns: int
     rows: int
     edges: dict[Edge, str]
+    covers: tuple[int, int]
+    """How much of the board the picture covers, in hundredths of a square."""
     picture: Picture | None
     told: list[str]
 
@@ -39,14 +41,23 @@ def read_uvtt(raw: bytes) -> Drawn:
     """The map in a file, or what is wrong with it."""
     data = as_object(raw)
     told: list[str] = []
-    (left, top), (columns, rows) = grid_of(data, told)
+    (left, top), size = grid_of(data)
+    columns, rows = [(side + UNIT // 2) // UNIT for side in size]
     sheet = Sheet(left, top, columns, rows)
     count = sheet.walls(data, LINES) + sheet.walls(data, OBJECTS)
     if sheet.idle:
         told.append(f"{sheet.idle} of {count} walls lie within a square and part no two squares; they are left out")
     sheet.doors(data, told)
     ignored(data, told)
-    return Drawn(columns, rows, sheet.edges, picture_of(data, told), told)
+    raw_picture = picture_in(data, told)
+    picture = read_picture(raw_picture, "map") if raw_picture else None
+    across, down = [round(side * 100 / UNIT) for side in covered(data, size, raw_picture)]
+    if (across, down) != (columns * 100, rows * 100):
+        told.append(
+            f"the map has {across / 100:g} x {down / 100:g} squares and is taken as {columns} x {rows}: it keeps its"
+            " scale, so what is missing of the last squares is empty, and what is too much lies beyond the board"
+        )
+    return Drawn(columns, rows, sheet.edges, (across, down), picture, told)
 
 
 def as_object(raw: bytes) -> Data:
@@ -61,8 +72,8 @@ def as_object(raw: bytes) -> Data:
     return data
 
 
-def grid_of(data: Data, told: list[str]) -> tuple[Point, tuple[int, int]]:
-    """The corner of the map and its size in squares. Without an origin it is 0."""
+def grid_of(data: Data) -> tuple[Point, Point]:
+    """The corner of the map and its size. Without an origin it is 0."""
     found = data["resolution"]
     if not isinstance(found, dict) or "map_size" not in found:
         raise Wrong("map.resolution.map_size", found, "the size of the map in squares")
@@ -71,10 +82,18 @@ def grid_of(data: Data, told: list[str]) -> tuple[Point, tuple[int, int]]:
     if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
         most = f"at most {MOST_SIDE} x {MOST_SIDE} squares"
         raise Wrong("map.resolution.map_size", f"{columns} x {rows} squares", most)
-    if (columns * UNIT, rows * UNIT) != size:
-        told.append(f"the map ends within squares; it is taken as {columns} x {rows}")
     corner = point(found["map_origin"], "resolution.map_origin") if found.get("map_origin") is not None else (0, 0)
-    return corner, (columns, rows)
+    return corner, size
+
+
+def covered(data: Data, size: Point, raw_picture: bytes) -> Point:
+    """How much of the grid the picture covers: as its pixels say, where that is about the size of the map. Some
+    programs round that size, and people scale pictures without saying so."""
+    pixels = data["resolution"].get("pixels_per_grid")
+    if not raw_picture or not isinstance(pixels, int | float) or not 1 <= pixels <= FARTHEST:
+        return size
+    across, down = [round(side * UNIT / pixels) for side in size_of(raw_picture)]
+    return (across, down) if abs(across - size[0]) < UNIT and abs(down - size[1]) < UNIT else size
 
 
 class Sheet:
@@ -146,11 +165,12 @@ def ignored(data: Data, told: list[str]) -> None:
         told.append(f"not known, and left out: {shown}")
 
 
-def picture_of(data: Data, told: list[str]) -> Picture | None:
+def picture_in(data: Data, told: list[str]) -> bytes:
+    """The picture as it stands in the file; nothing where there is none."""
     image = data.get("image")
     if not image:
         told.append("the file has no picture")
-        return None
+        return b""
     if not isinstance(image, str):
         raise Wrong("map.image", type(image).__name__, "a picture as base64")
     # Some programs write it as it would stand in a page.
@@ -159,10 +179,9 @@ def picture_of(data: Data, told: list[str]) -> Picture | None:
     # Others break it into lines.
     image = "".join(image.split())
     try:
-        raw = base64.b64decode(image, validate=True)
+        return base64.b64decode(image, validate=True)
     except (binascii.Error, ValueError):
         raise Wrong("map.image", image[:20], "a picture as base64") from None
-    return read_picture(raw, "map")
 
 
 def some(data: Data, key: str) -> list[Any]:
