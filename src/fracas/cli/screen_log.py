@@ -80,10 +80,11 @@ class Reading:
         to = int(str(line.data["to"]))
         if self.seat == GM:
             return to
-        before, after = [
-            [one.n for one in self.game.log.in_force(n) if one.n in self.numbers] for n in (line.n - 1, line.n)
-        ]
-        return -1 if before == after else self.numbers[after[-1]] if after else 0
+        log = self.game.log
+        gone, _, come = log.between(log.tip_after(line.n - 1), to)
+        if not [one for one in (*gone, *come) if one.n in self.numbers]:
+            return -1
+        return next((self.numbers[one.n] for one in log.backwards(line.n) if one.n in self.numbers), 0)
 
     def _said(self, line: Line) -> str:
         """A command, answer or ruling in words, if this seat may know of it."""
@@ -100,11 +101,8 @@ class Reading:
         return say_command(known(self.game.ruleset, enc, self.seat), told)
 
     def _go_back(self, line: Line) -> None:
-        now = self.game.start.copy()
-        for earlier in self.game.log.in_force(line.n):
-            if earlier.kind == EVENT:
-                now.happen(event_from_json(self.game.ruleset.kinds, earlier.data))
-        self.teller.go_to(now)
+        log = self.game.log
+        self.teller.go_to(self.game.folds.at(log, log.tip_after(line.n)).enc.copy())
 
 
 def _plain(text: str) -> Sentence:
