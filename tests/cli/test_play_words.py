@@ -73,6 +73,15 @@ def test_what_knows_every_kind_of_thing(terminal: Terminal, word: str, said: str
     assert said in first(terminal, f"what {word}").out
 
 
+@pytest.mark.parametrize("game", [FIRST, "phases_of_play/weir-parley"])
+def test_what_alone_names_things_of_this_game(terminal: Terminal, game: str) -> None:
+    named = re.search(r"Expected a name: what (.*)", first(terminal, "what", game=game).out)
+    assert named is not None
+    asked = named[1].split(", what ")
+    out = first(terminal, *[f"what {name}" for name in asked], game=game).out.lower()
+    assert asked == [name for name in asked if f"\n{name}, " in out]
+
+
 def test_what_takes_the_number_of_an_option_and_an_option_of_the_rules(terminal: Terminal) -> None:
     out = duel(terminal, "what 1", "what guard").out
     assert "Move, action, rule" in out

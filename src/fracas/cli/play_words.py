@@ -225,7 +225,9 @@ class Words:
         """`what NAME`: anything of the game in its own words; of somebody, the card."""
         view = self.sitting.view(self.seat)
         if not rest:
-            raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
+            kinds = {entry.kind: entry.name.lower() for entry in self.game.ruleset.glossary(view)}
+            asked = [f"what {name}" for name in list(kinds.values())[:MOST_EXPLAINED]]
+            raise Invalid("what", "", rest, f"a name: {', '.join(asked)}")
         rest = self._action(rest)
         people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
