@@ -1,6 +1,7 @@
 /** A seat's stream of events as the story it tells: a line a deed, with what was taken back marked and not removed. */
 
 import type { EventOut, Part } from "../protocol.ts";
+import { minus } from "./figures.ts";
 
 export interface Line {
   n: number;
@@ -89,12 +90,18 @@ export function entries(events: EventOut[]): Entry[] {
     }
     const entry = open.entry;
     entry.shape = event.shape as Entry["shape"];
-    entry.text = event.story || entry.text;
+    entry.text = minus(event.story) || entry.text;
     entry.felt ||= FELT.has(event.show?.tells ?? "");
     for (const who of event.show ? [event.show.who, ...event.show.at] : [String(event.data.who ?? "")])
       if (who && !entry.who.includes(who)) entry.who.push(who);
     if (event.text)
-      entry.lines.push({ n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) });
+      entry.lines.push({
+        n: event.n,
+        kind: event.kind,
+        text: minus(event.text),
+        data: event.data,
+        roll: readRoll(event),
+      });
   }
   return found.filter((entry) => entry.text);
 }
