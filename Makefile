@@ -40,7 +40,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units test-compiled soak bots prove bench bench-table docs site format lock clean
+.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units browsers test-compiled soak bots prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +122,9 @@ layers: $(DEV) ## Check who may import whom
 
 units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
 	$(PY) -m pytest $(SHARED) $(ARGS)
+
+browsers: needs $(DEV) ui ## The browser tests in every ruleset and the tutorial's (ARGS='tests/browser/test_phone.py')
+	FRACAS_LONG=1 $(PY) -m pytest $(SHARED) $(if $(ARGS),$(ARGS),tests/browser)
 
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)

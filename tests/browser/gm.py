@@ -105,11 +105,3 @@ def weaken(gm: Person, name: str, fields: tuple[str, ...]) -> None:
     what.select_option(next(field for field in fields if field in known))
     gm.card.get_by_role("textbox", name="Value", exact=True).fill("1")
     gm.button("Set", gm.card).last.click()
-
-
-def pass_on(person: Person) -> None:
-    """Answer the first open question by doing nothing."""
-    prompt = person.prompts().first
-    passing = prompt.get_by_role("button", name="Pass", exact=True)
-    if passing.count():
-        person.press(passing.first)

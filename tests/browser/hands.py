@@ -6,10 +6,11 @@ import re
 from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError, expect
-from tests.browser.crowd import Crowd
+from tests.browser.crowd import Crowd, ruling, talk
 from tests.browser.gm import token
-from tests.browser.playing import panel
-from tests.browser.table import Person
+from tests.browser.playing import begin, lead, let_pass, panel
+from tests.browser.scenes import Scene
+from tests.browser.table import Person, Table
 
 
 class Counting:
@@ -97,6 +98,38 @@ def attack_by_keys(gm: Person, names: list[str]) -> int:
             assert focus(gm) != "BODY"
         hand_on(gm)
     raise AssertionError("nobody ever had somebody to attack")
+
+
+def face_to_face(table: Table, scene: Scene) -> None:
+    """A fight about to begin, with a foe beside the first of the heroes."""
+    table.set_up(scene.ruleset.name, scene.title, scene.seed)
+    table.start()
+    begin(table.gm)
+    beside(table, scene)
+
+
+def beside(table: Table, scene: Scene) -> None:
+    """A ruling: the foe stands next to the first of the heroes."""
+    page = table.gm.page
+    talk(page, page.url.split("/")[4], [ruling("move", targets=[scene.foe_id], squares=[scene.beside[0]])])
+
+
+def click_a_foe(gm: Person) -> str:
+    """Clicks on those on the other side than whoever is in turn, until one brings an attack up; who that is."""
+    for _ in range(40):
+        if let_pass(gm) or lead(gm):
+            gm.page.wait_for_timeout(200)
+            continue
+        rows = gm.rows()
+        sides = {row.side for row in rows if row.active}
+        for name in [row.name for row in rows if sides and row.side not in sides and not row.down]:
+            token(gm, name).click(force=True)
+            gm.page.wait_for_timeout(400)
+            if panel(gm).count():
+                return name
+        gm.page.keyboard.press("Escape")
+        hand_on(gm)
+    raise AssertionError("nobody could attack anybody")
 
 
 def allowed(yes: Locator) -> bool:

@@ -93,6 +93,11 @@ def answer(person: Person, deeds: Deeds, with_: str = "") -> bool:
     return True
 
 
+def let_pass(person: Person) -> bool:
+    """Answer the first open question by doing nothing, or as usual where something must be done."""
+    return answer(person, Deeds(person), "Pass" if "Pass" in choices(person) else "")
+
+
 def press_soon(person: Person, what: Locator) -> None:
     """Press what may be gone by now."""
     if person.touch:

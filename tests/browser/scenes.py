@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,14 @@ from fracas.engine.ruleset import Ruleset
 
 SEVERAL_FIGHTS = ("long-day",)
 """Scenarios that do not end with the first fight."""
+LONG = os.environ.get("FRACAS_LONG") == "1"
+TUTORIAL = "standoff"
+
+
+def shared_out(turn: int, tutorial: bool = True) -> list[str]:
+    """Every ruleset and the tutorial's with FRACAS_LONG=1; else one of them, another for each test."""
+    ids = [*ruleset_ids(), *[TUTORIAL] * tutorial]
+    return ids if LONG else [ids[turn % len(ids)]]
 
 
 class Scene:

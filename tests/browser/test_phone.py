@@ -7,17 +7,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import WAY, begin, in_words, panel
-from tests.browser.scenes import scene_of
+from tests.browser.hands import beside
+from tests.browser.playing import WAY, begin, in_words, lead, let_pass, panel
+from tests.browser.scenes import scene_of, shared_out
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
 
-from fracas.engine.registry import ruleset_ids
 
-
-@pytest.mark.parametrize("id", ruleset_ids()[:1])
+@pytest.mark.parametrize("id", shared_out(3, tutorial=False))
 def test_a_token_is_moved_by_taps(id: str, serving: Serving, chromium: Browser, watch: Watch, site: Path) -> None:
     scene = scene_of(id, site)
     table = Table(serving, chromium, watch)
@@ -50,14 +48,32 @@ def test_a_token_is_moved_by_taps(id: str, serving: Serving, chromium: Browser, 
             expect(bea.page.locator("#unread")).to_have_count(0)
 
 
+@pytest.mark.parametrize("id", shared_out(4))
+def test_a_foe_is_attacked_by_taps(id: str, serving: Serving, chromium: Browser, watch: Watch, site: Path) -> None:
+    scene = scene_of(id, site)
+    table = Table(serving, chromium, watch)
+    table.set_up(scene.ruleset.name, scene.title, scene.seed)
+    bea = table.seat_player(table.seats()[0], "Bea", phone=True)
+    table.start()
+    begin(table.gm)
+    beside(table, scene)
+    wait_for_turn(table.gm, bea)
+    bea.tap_square(scene.beside[0])
+    box = panel(bea)
+    yes = box.locator("[data-key=confirm]")
+    expect(yes).to_contain_text(scene.foe)
+    expect(yes).to_be_enabled()
+    bea.press(yes)
+    expect(box).to_have_count(0)
+
+
 def wait_for_turn(gm: Person, bea: Person) -> None:
     """The GM passes for everybody until the phone may act."""
     for _ in range(40):
         if "Your turn" in bea.title():
             return
-        for person in (bea, gm):
-            if person.prompts().count():
-                running.pass_on(person)
+        if let_pass(bea) or let_pass(gm) or lead(gm):
+            continue
         foot = gm.order.get_by_role("button").last
         if foot.is_enabled():
             foot.click()

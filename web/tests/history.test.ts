@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventOut } from "../src/protocol.ts";
-import { endingOf, entries, fallen, readRoll } from "../src/state/history.ts";
+import { endingOf, entries, fallen, readRoll, Story, type Entry } from "../src/state/history.ts";
 
 function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
   return {
@@ -42,6 +42,19 @@ describe("the log", () => {
       ["deed", true, 1],
       ["deed", true, 1],
     ]);
+  });
+
+  it("is told the same however it grew, and its old lines are the same objects", () => {
+    const story = new Story();
+    let before: Entry[] = [];
+    for (let count = 1; count <= events.length; count += 1) {
+      const now = story.tell(events.slice(0, count));
+      expect(now).toEqual(entries(events.slice(0, count)));
+      if (count === events.length) expect(now[0]).toBe(before[0]);
+      before = now;
+    }
+    expect(story.tell(events.slice(4))).toEqual(entries(events.slice(4)));
+    expect(story.tell([])).toEqual([]);
   });
 
   it("can go back behind a going back", () => {

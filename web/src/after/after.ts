@@ -86,7 +86,3 @@ export function lasted(seconds: number): string {
   const minutes = Math.floor((seconds % 3600) / 60);
   return `${Math.floor(seconds / 3600)} h${minutes ? ` ${minutes} min` : ""}`;
 }
-
-export function signed(value: number): string {
-  return `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(1)}`;
-}

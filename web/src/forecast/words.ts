@@ -1,6 +1,7 @@
 /** A forecast in words: shares as whole percents, who is in danger, how long it will take. */
 
 import type { Forecast } from "../protocol.ts";
+import { signed } from "../state/figures.ts";
 
 type Interval = Forecast["wins"][string];
 
@@ -65,5 +66,5 @@ export function tellsMuch(figures: Forecast | null): figures is Forecast {
 export function points(now: number, then: number): string {
   const more = Math.round(then * 100) - Math.round(now * 100);
   if (more === 0) return "no difference";
-  return `${more > 0 ? "+" : "−"}${Math.abs(more)} points`;
+  return `${signed(more)} points`;
 }

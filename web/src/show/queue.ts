@@ -1,6 +1,7 @@
 /** What is shown of events, one after another: made from what they declare, knowing no ruleset. */
 
 import type { EventOut } from "../protocol.ts";
+import { minus, signed } from "../state/figures.ts";
 import { readRoll, type RollShown } from "../state/history.ts";
 
 export type Pace = "off" | "quick" | "slow";
@@ -36,8 +37,8 @@ export function wordOf(event: EventOut): Word | null {
   const show = event.show;
   if (!show || !show.text || !TONES.has(show.tells)) return null;
   const tone = show.tells as Tone;
-  const sign = tone === "harm" ? "−" : "+";
-  const text = (tone === "harm" || tone === "heal") && show.amount ? `${sign}${show.amount}` : show.text;
+  const counted = (tone === "harm" || tone === "heal") && show.amount;
+  const text = counted ? signed(tone === "harm" ? -counted : counted) : minus(show.text);
   return { who: (tone === "result" && show.at[0]) || show.who, text, tone };
 }
 

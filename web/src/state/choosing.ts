@@ -11,6 +11,7 @@ import {
   type Pick,
   type Question,
 } from "../protocol.ts";
+import { signed } from "./figures.ts";
 
 /** Something to press: an action, or one of its things that is an action by itself. */
 export interface Deed {
@@ -103,7 +104,7 @@ export function chanceWords(chance: Chance | undefined): string {
   }
   const mean = Math.round((chance.mean ?? 0) / 100) / 10;
   const down = chance.down && chance.down.ppm > 0 ? `, down ${percent(chance.down.ppm)}` : "";
-  return `${percent(chance.likely.ppm)}${mean ? `, −${mean}` : ""}${down}`;
+  return `${percent(chance.likely.ppm)}${mean ? `, ${signed(-mean)}` : ""}${down}`;
 }
 
 /** With a capital at the beginning, as on a button or in a title. */

@@ -1,6 +1,7 @@
 /** A seat's stream of events as the story it tells: a line a deed, with what was taken back marked and not removed. */
 
 import type { EventOut, Part } from "../protocol.ts";
+import { minus } from "./figures.ts";
 
 export interface Line {
   n: number;
@@ -89,27 +90,57 @@ export function entries(events: EventOut[]): Entry[] {
     }
     const entry = open.entry;
     entry.shape = event.shape as Entry["shape"];
-    entry.text = event.story || entry.text;
+    entry.text = minus(event.story) || entry.text;
     entry.felt ||= FELT.has(event.show?.tells ?? "");
     for (const who of event.show ? [event.show.who, ...event.show.at] : [String(event.data.who ?? "")])
       if (who && !entry.who.includes(who)) entry.who.push(who);
     if (event.text)
-      entry.lines.push({ n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) });
+      entry.lines.push({
+        n: event.n,
+        kind: event.kind,
+        text: minus(event.text),
+        data: event.data,
+        roll: readRoll(event),
+      });
   }
   return found.filter((entry) => entry.text);
 }
 
-/** The story of a growing log: lines that stay as they were are the same objects, so that nothing draws them again. */
+/**
+ * The story of a growing log: only its newest line is told again, and lines that stay as they were are the same
+ * objects, so that nothing draws them again.
+ */
 export class Story {
-  private before = new Map<number, Entry>();
+  private told: Entry[] = [];
+  private heard: EventOut[] = [];
+  /** Where among the events the newest line begins. */
+  private newest = 0;
 
   tell(events: EventOut[]): Entry[] {
-    const now = entries(events).map((entry) => {
-      const old = this.before.get(entry.n);
-      return old && same(old, entry) ? old : entry;
-    });
-    this.before = new Map(now.map((entry) => [entry.n, entry]));
-    return now;
+    const from = this.grown(events) ? this.newest : 0;
+    const first = events[from]?.n ?? 0;
+    const before = new Map<number, Entry>();
+    const kept = [...this.told];
+    // A log that is told anew may begin anywhere.
+    while (kept.length && (!from || (kept.at(-1)?.n ?? 0) >= first)) {
+      const old = kept.pop();
+      if (old) before.set(old.n, old);
+    }
+    for (const entry of entries(events.slice(from))) {
+      const old = before.get(entry.n);
+      kept.push(old && same(old, entry) ? old : entry);
+    }
+    this.newest = Math.max(0, events.length - 1);
+    while (this.newest && events[this.newest - 1]?.tale === events[this.newest]?.tale) this.newest -= 1;
+    this.heard = events;
+    return (this.told = kept);
+  }
+
+  /** Are these the events heard before, with more that take nothing back? */
+  private grown(events: EventOut[]): boolean {
+    const count = this.heard.length;
+    const goesOn = events[0] === this.heard[0] && events[count - 1] === this.heard[count - 1];
+    return goesOn && !events.slice(count).some((event) => event.kind === "went-back");
   }
 }
 
