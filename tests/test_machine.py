@@ -112,7 +112,21 @@ def test_nothing_is_installed_where_that_is_forbidden(bare: Machine) -> None:
 def test_a_refusal_of_apt_get_is_shown_with_the_command(bare: Machine) -> None:
     bare.program("apt-get", 'echo "E: no such package" >&2', "exit 100")
     code, said = bare.make("needs")
-    assert code == 2 and "E: no such package" in said and ROOT_TYPES in said
+    assert code == 2 and "E: no such package" in said
+    assert ROOT_TYPES.replace(ALL[1], "chromium") in said
+
+
+def test_where_there_is_no_browser_without_windows_the_ordinary_one_is_installed(bare: Machine) -> None:
+    for name in (ALL[0], "strace", "libatomic1"):
+        bare.program(name, "exit 0")
+    bare.program(
+        "apt-get",
+        f'echo "$*" >>{bare.asked}',
+        f'case "$*" in *{ALL[1]}*) exit 100;; *install*) ln -s /bin/sh {bare.folder}/chromium;; esac',
+    )
+    code, said = bare.make("needs")
+    assert code == 0, said
+    assert [order.rpartition("-y ")[2] for order in bare.orders[1:]] == [ALL[1], "chromium"]
 
 
 def test_a_browser_that_is_named_counts_and_a_wrong_name_is_told(bare: Machine) -> None:
