@@ -159,6 +159,8 @@ class Line:
         assert isinstance(text, str)
         self.frames.append(text)
         frame: Data = self.held.read(json.loads(text))
+        if "view" in frame:
+            frame["view"] = frame["view"].whole
         if frame["type"] in ("welcome", "update"):
             if frame.get("fresh") or frame["type"] == "welcome":
                 self.events = []
