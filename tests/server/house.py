@@ -227,8 +227,9 @@ def wait_for(line: Line, what: Any, seconds: float = 60) -> None:
     """Take frames in until something is so."""
     end = time.monotonic() + seconds
     while not what():
-        assert time.monotonic() < end, "it never came to that"
-        line.next()
+        left = end - time.monotonic()
+        assert left > 0, "it never came to that"
+        line.next(left)
 
 
 def first_scenario() -> tuple[str, str]:

@@ -48,7 +48,7 @@ MANY_STEPS = 60 if LONG else 16
 SHOVED = ("is pushed", "is pulled", "is dragged")
 """How somebody moves whom others move."""
 MOST_SCENES, LONGER = 12, 24
-"""So many longer pairs more at most, until each kind of secret was at work."""
+"""So many longer pairs more at most, until each kind of secret was at work and each kind of look taken."""
 LURKER = "lurker"
 SECRETS = (
     *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),
@@ -459,7 +459,7 @@ class Twins:
             {"verb": "set", "targets": [who], "thing": "name", "text": f"Somebody {self.number}"},
         ]
         self.number += 1
-        if self.alike and self.chance.below(2):
+        if self.alike:
             covered = [pos for pos in self.alike if enc.board.covers(pos)]
             # Whoever is seen stays so: the hidden take their turns in the fuller world alone.
             held = {s for one in enc.combatants.values() for s in enc.board.footprint(one.pos, one.size)}
@@ -482,6 +482,22 @@ class Twins:
         one = self.full.room.session.game.state.combatants[LURKER]
         if self.manner.condition and not one.has(self.manner.condition):
             await self.rule("add-condition", targets=[LURKER], thing=self.manner.condition)
+
+    async def stand_ready(self) -> None:
+        """Before a foe acts whom everybody sees, those of the players wait for it where the game lets them."""
+        enc = self.plain.room.session.game.state
+        actors = self.plain.view()["actors"]
+        if not self.manner.condition or self.others_are_asked or not actors or enc.seat_of(actors[0]) != GM:
+            return
+        for who, one in enc.combatants.items():
+            if one.seat != GM and one.present and not one.has(self.manner.condition):
+                for field, value in self.manner.ready.items():
+                    await self.rule_both("set", targets=[who], thing=field, text=value)
+                await self.rule_both("add-condition", targets=[who], thing=self.manner.condition)
+
+    async def rule_both(self, verb: str, **fields: object) -> None:
+        self.number += 1
+        await self.both(GM, "ruling", id=f"b{self.number}", ruling={"who": "gm", "verb": verb, **fields})
 
     async def rule(self, verb: str, **fields: object) -> None:
         await self.full.do(GM, "ruling", ruling={"who": "gm", "verb": verb, **fields})
@@ -592,8 +608,10 @@ async def run(
             await pair.second_thoughts()
             if step == seed % steps:
                 await pair.look()
-            if step == 2 + seed % 3 and not pair.others_are_asked and not pair.full.room.is_between_turns(""):
+            ruled = pair.seen["ruled"] or step < 2 + seed % 3
+            if not ruled and not pair.others_are_asked and not pair.full.room.is_between_turns(""):
                 await pair.rule_openly()
+            await pair.stand_ready()
             if not await pair.public_step():
                 break
         pair.count_rolls()
@@ -667,7 +685,7 @@ def test_l1_control_a_step_that_ends_when_the_hidden_are_done(
 
 
 def missing(id: str, seen: dict[str, int]) -> list[str]:
-    return [secret for secret in SECRETS if not seen[secret] and (id not in NO_AREAS or "area" not in secret)]
+    return [kind for kind in (*SECRETS, *LOOKS) if not seen[kind] and (id not in NO_AREAS or "area" not in kind)]
 
 
 def with_secret(real: Callable[..., snapshots.Snapshot]) -> Callable[..., snapshots.Snapshot]:
