@@ -36,7 +36,7 @@ from fracas.server import after, log_file, showing, thinking
 from fracas.server.app import make_app
 from fracas.server.showing import seat_in_address
 
-GAMES = 25 if LONG else 2
+GAMES = 10 if LONG else 2
 STEPS = 150 if LONG else 60
 MOST_READY = 40
 """Deeds after which somebody has answered one, where foes are ready to."""

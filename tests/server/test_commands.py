@@ -15,7 +15,7 @@ COLLISIONS = 1_200 if LONG else 6
 TOGETHER = 2_500 if LONG else 6
 AGAIN = 10_000 if LONG else 20
 CLICKS = 2_500 if LONG else 6
-CUTS = 1_000 if LONG else 6
+CUTS = 250 if LONG else 6
 TABS = 600 if LONG else 6
 ONE_TABLE = 200
 """So many rounds are played at one table: people do not play longer either."""
@@ -215,12 +215,16 @@ class Cut(NamedTuple):
 
 def cut_off(party: Party) -> Cut:
     line, who = party.in_turn()
-    step, id = line.view["step"], secrets.token_hex(8)
+    tab = party.sit(line.seat)
+    if who not in tab.view["actors"]:
+        # What the others were told last is a step behind.
+        tab.close()
+        return cut_off(party)
+    step, id = tab.view["step"], secrets.token_hex(8)
 
     def times_kept() -> int:
         return len([1 for _, command in kept(party.house, party.table) if command.endswith(id)])
 
-    tab = party.sit(line.seat)
     tab.send("command", id=id, command=f"{who} pass", step=step)
     tab.ws.socket.close()
     again = party.sit(line.seat)

@@ -39,7 +39,7 @@ from fracas.session.sight import Sight
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
-PAIRS = 200 if LONG else 52
+PAIRS = 100 if LONG else 52
 """For each ruleset."""
 SCENARIOS = 8
 """The first of a game's list; more would leave too few pairs for each."""
@@ -547,16 +547,21 @@ class Twins:
         plain = self.plain
         view = plain.view()
         if view["decisions"]:
-            question = view["decisions"][0]
-            seat = plain.room.session.game.state.seat_of(question["who"])
-            answers = question["answers"] or [question["default"]]
-            answer = answers[self.chance.below(len(answers))]
+            who = view["decisions"][0]["who"]
+            seat = plain.room.session.game.state.seat_of(who)
+
+            def asked(world: World) -> Data:
+                """As whoever answers is asked, who may know others by other names than the GM does."""
+                return next(one for one in world.view(seat)["decisions"] if one["who"] == who)
+
+            question = asked(plain)
+            answer = self.one_of(question["answers"] or [question["default"]])
             self.number += 1
             self.seen["answered"] += 1
             for world in (self.full, plain):
-                mine = [d for d in world.view(seat)["decisions"] if d["who"] == question["who"]]
                 step = world.view(seat)["step"]
-                await world.do(seat, "answer", id=f"p{self.number}", to=mine[0]["id"], answer=answer, step=step)
+                to = asked(world)["id"]
+                await world.do(seat, "answer", id=f"p{self.number}", to=to, answer=answer, step=step)
             return True
         if not view["actors"]:
             return False
