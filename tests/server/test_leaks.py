@@ -137,7 +137,7 @@ TIMES = 4_000 if LONG else 500
 APART = 0.05 if LONG else 0.08
 """How far from chance: for few messages more, as chance itself is then further from it."""
 MOMENT = 0.0001
-"""Seconds: less than most answers take."""
+"""Seconds of work that naming somebody hidden costs in the control."""
 
 
 @pytest.mark.parametrize("id", TIMED)
@@ -148,9 +148,10 @@ def test_l4_hidden_and_absent_take_the_same_time(id: str, tmp_path: Path) -> Non
 
 def test_l4_control_a_moment_more_for_the_hidden_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def slower(hall: Hall, room: Room, one: Subscriber, data: dict[str, Any]) -> None:
-        until = time.process_time() + MOMENT
-        while HIDDEN in json.dumps(data) and time.process_time() < until:
-            pass
+        if HIDDEN in json.dumps(data):
+            until = time.process_time() + MOMENT
+            while time.process_time() < until:
+                pass
         await serve(hall, room, one, data)
 
     monkeypatch.setattr(worlds, "serve", slower)

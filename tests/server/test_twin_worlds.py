@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,7 @@ MANY_STEPS = 60 if LONG else 16
 SHOVED = ("is pushed", "is pulled", "is dragged")
 """How somebody moves whom others move."""
 MOST_SCENES, LONGER = 12, 24
-"""So many longer pairs more at most, until each kind of secret was at work and each kind of look taken."""
+"""At most this many longer pairs more, until each kind of secret was at work and each kind of look was taken."""
 LURKER = "lurker"
 SECRETS = (
     *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),
@@ -477,23 +477,23 @@ class Twins:
 
     async def arm(self) -> None:
         """The lurker can answer what somebody does beside it."""
-        for field, value in self.manner.ready.items():
-            await self.rule("set", targets=[LURKER], thing=field, text=value)
-        one = self.full.room.session.game.state.combatants[LURKER]
-        if self.manner.condition and not one.has(self.manner.condition):
-            await self.rule("add-condition", targets=[LURKER], thing=self.manner.condition)
+        await self.make_ready(LURKER, self.rule)
 
     async def stand_ready(self) -> None:
-        """Before a foe acts whom everybody sees, those of the players wait for it where the game lets them."""
+        """The players' people can answer a foe whom everybody sees, where a game has a condition for that."""
         enc = self.plain.room.session.game.state
         actors = self.plain.view()["actors"]
         if not self.manner.condition or self.others_are_asked or not actors or enc.seat_of(actors[0]) != GM:
             return
-        for who, one in enc.combatants.items():
-            if one.seat != GM and one.present and not one.has(self.manner.condition):
-                for field, value in self.manner.ready.items():
-                    await self.rule_both("set", targets=[who], thing=field, text=value)
-                await self.rule_both("add-condition", targets=[who], thing=self.manner.condition)
+        for who in [who for who, one in enc.combatants.items() if one.seat != GM and one.present]:
+            await self.make_ready(who, self.rule_both)
+
+    async def make_ready(self, who: str, rule: Callable[..., Awaitable[None]]) -> None:
+        for field, value in self.manner.ready.items():
+            await rule("set", targets=[who], thing=field, text=value)
+        one = self.full.room.session.game.state.combatants[who]
+        if self.manner.condition and not one.has(self.manner.condition):
+            await rule("add-condition", targets=[who], thing=self.manner.condition)
 
     async def rule_both(self, verb: str, **fields: object) -> None:
         self.number += 1
@@ -613,8 +613,8 @@ async def run(
             await pair.second_thoughts()
             if step == seed % steps:
                 await pair.look()
-            ruled = pair.seen["ruled"] or step < 2 + seed % 3
-            if not ruled and not pair.others_are_asked and not pair.full.room.is_between_turns(""):
+            due = step >= 2 + seed % 3 and not pair.seen["ruled"]
+            if due and not pair.others_are_asked and not pair.full.room.is_between_turns(""):
                 await pair.rule_openly()
             await pair.stand_ready()
             if not await pair.public_step():
