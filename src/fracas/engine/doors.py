@@ -76,6 +76,18 @@ def bars_door(enc: Encounter, one: Combatant, command: Command, paragraph: str) 
     return []
 
 
+def bars_lock(command: Command, paragraph: str) -> list[Reason]:
+    """Who has the key is for the GM to say."""
+    if command.thing in LOCKING:
+        return [Reason(paragraph, "it takes a key, and the GM says who has one", "ask the GM")]
+    return []
+
+
+def bars_no_door(enc: Encounter, who: str, paragraph: str) -> list[Reason]:
+    """Why somebody is offered no door."""
+    return [Reason(paragraph, f"{enc.name(who)} stands beside no door", "go to one", "path")]
+
+
 def standing_across(enc: Encounter, a: Pos, b: Pos, key: str) -> list[Combatant]:
     """Those who could not stay where they are if this stood between two squares."""
     after = enc.board.with_edge(a, b, key)
