@@ -1,9 +1,9 @@
 """Many tables at once on both databases, beside a bare hub on the same store: commands a second, and sockets a core.
 
 For `make bench-table`. Server and hub are processes of their own behind uvicorn; at every table four sockets look on.
-What is sent is light for the rules (notes of the GM and dice beside the game), so that what is measured is the way from
-socket to disk and back to four pages; what real commands cost stands in the section before. PostgreSQL comes from a
-wheel and runs on the same machine; its own CPU is counted apart. Linux only: it reads /proc.
+What is sent is light for the rules (notes of the GM and dice alongside the game), so that what is measured is the way
+from socket to disk and back to four pages; what real commands cost stands in the section before. PostgreSQL comes from
+a wheel and runs on the same machine; its own CPU is counted apart. Linux only: it reads /proc.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def runs_on(kind: str, folder: Path, tables: int, commands: int) -> Iterator[str
 
 ABOUT = """## Servers: many tables at once, on both databases
 
-{tables} tables with {viewers} sockets each; notes of the GM and dice beside the game, each kept with its sync,
+{tables} tables with {viewers} sockets each; notes of the GM and dice alongside the game, each kept with its sync,
 acknowledged and told to all. The bare Starlette hub has one table and keeps its messages in the same store. PostgreSQL
 runs on the same machine with its data in memory, so its syncs cost no disk; SQLite's file is on the disk of temporary
 files. The last column: so many tables, with their sockets, keep one core busy when each gives a command every {every}

@@ -253,7 +253,9 @@ def test_the_first_wound_hangs_on_endurance_nobody_told() -> None:
         truth, found = odds(RULESET, enc, command, "gm"), odds(RULESET, enc, command, "heroes")
         assert exact(found.results.get("hit")) == exact(truth.results.get("hit"))
         assert "thug" in truth.changes and "thug" not in found.changes and "thug" not in found.downs
-        assert found.hangs == ["What becomes of Thug hangs on its numbers and what it carries, which you do not know."]
+        assert found.hangs == [
+            "What becomes of Thug depends on its numbers and what it carries, which you do not know."
+        ]
 
 
 def test_what_a_defence_takes_is_told_and_not_the_level() -> None:

@@ -161,7 +161,7 @@ def test_a_player_gets_no_chance_to_drop_a_foe_of_secret_health() -> None:
     result = odds(RULES, game.known("player1"), command, "player1")
     assert "orc" not in result.downs
     assert result.hangs == [
-        "What becomes of Orc and how it can answer hang on its Hit Points and abilities, which you do not know."
+        "What becomes of Orc and how it can answer depend on its Hit Points and abilities, which you do not know."
     ]
     assert found(result.expected("orc", "hp")) == found(odds(RULES, enc, command, "gm").expected("orc", "hp"))
     assert found(result.results["hit"]) == chance(check(9), check(6), 0)

@@ -432,7 +432,7 @@ def games(id: str, folder: Path, count: int = GAMES, steps: int = STEPS) -> dict
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds are thought about for a moment only: what is looked for here does not hang on their being finished."""
+    """Odds are thought about for a moment only: what is looked for here does not depend on their being finished."""
     monkeypatch.setattr(thinking, "SOON", 0.2)
 
 

@@ -34,7 +34,7 @@ MOST_CASES = 40
 
 
 class Counted(Seconds):
-    """Patience that does not hang on how busy the machine is: what is compared here must not either."""
+    """Patience that does not depend on how busy the machine is: what is compared here must not either."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)

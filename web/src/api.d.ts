@@ -1516,7 +1516,7 @@ export interface components {
         };
         /**
          * AsideOut
-         * @description Something beside the game: dice rolled outside the rules, words, or a handout.
+         * @description Something alongside the game: dice rolled outside the rules, words, or a handout.
          */
         AsideOut: {
             /**
@@ -2030,7 +2030,7 @@ export interface components {
             from: number;
             /**
              * Gone
-             * @description parts there are no more
+             * @description parts that are gone
              */
             gone: string[];
             /**
@@ -2461,7 +2461,7 @@ export interface components {
         ForecastOut: {
             /**
              * Fights
-             * @description so many were fought
+             * @description how many were fought
              * @default 0
              */
             fights: number;
@@ -2512,7 +2512,7 @@ export interface components {
             done: boolean;
             /**
              * Fights
-             * @description so many were fought
+             * @description how many were fought
              * @default 0
              */
             fights: number;
@@ -3577,12 +3577,12 @@ export interface components {
             error_ppm: number;
             /**
              * Hangs
-             * @description what hangs on something this seat does not know, a sentence each
+             * @description what depends on something this seat does not know, a sentence each
              */
             hangs: string[];
             /**
              * Invited
-             * @description whom it asks; reactions are taken as passed on and other questions by their usual answer, unless told otherwise
+             * @description whom it asks; unless told otherwise, reactions are passed and other questions get their usual answer
              */
             invited: components["schemas"]["Invited"][];
             /**
@@ -3657,7 +3657,7 @@ export interface components {
             cost: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -3803,7 +3803,7 @@ export interface components {
             default_text: string;
             /**
              * Drawbacks
-             * @description what each of them brings upon whoever gives it, beside its cost
+             * @description the drawback of each of them for whoever gives it, besides its cost
              */
             drawbacks: string[];
             /**
@@ -4087,7 +4087,7 @@ export interface components {
             cover: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -4320,7 +4320,7 @@ export interface components {
             cost: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -4450,7 +4450,7 @@ export interface components {
             default_label: string;
             /**
              * Drawbacks
-             * @description what each of them brings upon whoever gives it, beside its cost
+             * @description the drawback of each of them for whoever gives it, besides its cost
              */
             drawbacks: string[];
             /**
@@ -4520,7 +4520,7 @@ export interface components {
             left: number;
             /**
              * Stopped
-             * @description why it ended before its time
+             * @description why it ended early
              */
             stopped: string;
             /**
@@ -4530,7 +4530,7 @@ export interface components {
             told: string[];
             /**
              * Waits
-             * @description what it rests for; empty while it goes on, and for players
+             * @description what it waits for; empty while it goes on, and for players
              */
             waits: string;
             /**
@@ -4674,7 +4674,7 @@ export interface components {
         };
         /**
          * RoomOut
-         * @description The lobby and what is beside the game, as this viewer may know it.
+         * @description The lobby and what is alongside the game, as this viewer may know it.
          */
         RoomOut: {
             /**
@@ -5678,7 +5678,7 @@ export interface components {
             events: components["schemas"]["EventOut"][];
             /**
              * Fresh
-             * @description true: another game is played on; these events take the place of all before
+             * @description true: another game goes on; these events replace all earlier ones
              */
             fresh: boolean;
             /**

@@ -61,7 +61,7 @@ def near_side(board: Board, one: Combatant, beyond: Pos) -> Pos:
 
 
 def bars_door(enc: Encounter, one: Combatant, command: Command, paragraph: str) -> list[Reason]:
-    """Who does something to a door stands beside it, and the door is as it must be for that."""
+    """Whoever does something to a door stands beside it, and the door is as it must be for that."""
     beyond, deed = command.squares[0], command.thing
     near = near_side(enc.board, one, beyond)
     if near < 0:

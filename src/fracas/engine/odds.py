@@ -97,7 +97,7 @@ class Odds:
         self.sampled = 0
         self.left_out: list[str] = []
         self.hangs: list[str] = []
-        """What hangs on something the seat does not know, a sentence each."""
+        """What depends on something the seat does not know, a sentence each."""
         self.unfinished = False
         """Would more time have told more?"""
 

@@ -1,6 +1,6 @@
 """How will this go? A forecast of an encounter that is not being played yet, over plain HTTP, for the host.
 
-Whoever asks gets an address and looks there again and again; who stops looking is not waited for.
+Whoever asks gets an address and looks there again and again; if nobody looks any more, it stops.
 """
 
 from __future__ import annotations

@@ -233,7 +233,7 @@ class Room:
         self.on_kept()
 
     def remember(self, row: Row, questions: Questions) -> None:
-        """A row that was kept elsewhere or before: all of it that stands beside the log."""
+        """A row that was kept elsewhere or before: everything in it but the log."""
         self.seq = row.seq
         self.done[row.command_id] = (row.request, row.reply)
         self.take_after(row.after, questions)
@@ -243,7 +243,7 @@ class Room:
             self.facts.take(read_fact(row.body))
 
     def take_after(self, after: bytes, questions: Questions | None) -> None:
-        """Read what was kept beside a row: steps, and on reopening the numbers of questions."""
+        """Read what was kept with a row: steps, and on reopening the numbers of questions."""
         news: Any = json.loads(after)
         self.steps.take(news["steps"])
         if questions is not None:

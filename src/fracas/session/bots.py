@@ -30,7 +30,7 @@ __all__ = [
     "make_policy",
 ]
 MOST_TURNS: Final = 200
-"""Bots among themselves stop after so many turns."""
+"""Bots among themselves stop after this many turns."""
 BOT: Final = "bot"
 HANDED: Final = "handed over"
 """The reason of a ruling by which somebody else plays a hero from now on: no undo stops at it."""

@@ -16,7 +16,7 @@ from fracas.engine.flow import Flow
 from fracas.engine.ids import ids_in
 
 WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
-"""Who may know what of others, and what they are called, may hang on these of anybody."""
+"""Who may know what about others, and what they are called, may depend on these fields of anybody."""
 
 
 def values_of(one: Record) -> dict[str, object]:

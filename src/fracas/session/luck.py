@@ -22,7 +22,7 @@ from fracas.engine.views import Eyes, known
 MOST_BRANCHES: Final = 600
 """What has more is not counted: nobody waits for it when a fight is over."""
 ALL_BRANCHES: Final = 5_000
-"""And no more deeds are weighed once so many were followed in one reckoning."""
+"""And no more deeds are weighed once this many branches were followed in one reckoning."""
 
 Chances = dict[str, Fraction]
 

@@ -13,7 +13,7 @@ from fracas.session.stream import Stream
 
 
 class SessionMark:
-    """The game being played, by reference, and what the session knows beside it."""
+    """The game being played, by reference, and what else the session knows."""
 
     def __init__(self, session: Session) -> None:
         self.games = dict(session.games)

@@ -270,7 +270,7 @@ class Session:
             raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
     def undo(self, seat: str, deeds: int = 1) -> list[Entry]:
-        """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
+        """The GM takes anything back; a player their own last step, while nobody has learnt anything from it."""
         if seat == GM:
             return self._do(seat, lambda: self.game.undo(deeds))
         step, tip = own_step(self.game, self.stream(seat)), self.game.log.tip
