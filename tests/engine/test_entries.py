@@ -13,7 +13,7 @@ from fracas.engine.entries import Index, Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.log import CONTENT, RULING
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import difference, load_game, load_imported

@@ -73,7 +73,7 @@ def test_an_attack_against_defense(verb: str, bonus: int) -> None:
     hit = chance(totals(2, 10, -1 + bonus), check(6), 0)
     assert found(result.results["hit"]) == hit
     assert found(result.results["miss"]) == 1 - hit
-    assert result.leaves < 60, "odds must be grouped by the reading, not by faces"
+    assert result.branches < 60, "odds must be grouped by the reading, not by faces"
 
 
 def test_damage_and_the_chance_to_drop() -> None:
@@ -124,7 +124,7 @@ def test_a_check_against_a_challenge() -> None:
     dice = check(savvy)
     expected = Fraction(sum(n for total, n in dice.items() if total >= 9), sum(dice.values()))
     result = of(enc, Command("fustus", "first-aid", ("lunk",)))
-    assert result.leaves == 2
+    assert result.branches == 2
     stopped = Fraction(0)
     source = Enumerator()
     while True:

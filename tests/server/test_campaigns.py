@@ -17,7 +17,7 @@ from fracas.server.homebrew import Entry, text_of
 from fracas.server.packs import pictures_in_pack, read_file, unpack
 
 Data = dict[str, Any]
-OWN = ("/api/campaigns", "/api/shelf", "/api/forms", "/api/c/")
+OWN = ("/api/campaigns", "/api/built-in", "/api/forms", "/api/c/")
 """Where the routes of campaigns begin: the host's, and those of a player's link."""
 HOG: Data = {
     "name": "Mud hog",
@@ -73,7 +73,7 @@ class Desk:
 
 
 def first_kind(host: Browser) -> str:
-    return str(ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "creature"}))[0]["key"])
+    return str(ok(host.http.get("/api/built-in/crisis_mode", params={"kind": "creature"}))[0]["key"])
 
 
 def yard(host: Browser) -> Data:
@@ -195,12 +195,12 @@ def test_lists_are_searched_and_put_in_order(host: Browser) -> None:
     assert ok(host.post(f"{desk.url}/things/{made[0]['id']}/copy", {}))["name"] == "Ash (copy)"
 
 
-def test_the_shelf_has_what_is_built_in(host: Browser) -> None:
-    found = ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "weapon", "find": "tal"}))
+def test_what_is_built_in_can_be_looked_up(host: Browser) -> None:
+    found = ok(host.http.get("/api/built-in/crisis_mode", params={"kind": "weapon", "find": "tal"}))
     assert "talons" in [one["key"] for one in found]
-    whole = ok(host.http.get("/api/shelf/crisis_mode/weapon/talons"))
+    whole = ok(host.http.get("/api/built-in/crisis_mode/weapon/talons"))
     assert tomllib.loads(whole["body"])["weapon"]["talons"] == whole["data"]
-    assert host.http.get("/api/shelf/crisis_mode/weapon/nothing").status_code == 404
+    assert host.http.get("/api/built-in/crisis_mode/weapon/nothing").status_code == 404
 
 
 def test_a_pack_goes_out_and_comes_in(host: Browser) -> None:

@@ -87,7 +87,13 @@ def test_a_players_link_leads_to_the_running_table_and_shows_nothing_else(host: 
     host_line = Line(host, table, "gm")
     host_line.ask("start")
     assert "CANARY" not in "".join(line.frames)
-    for path in (troop.url, f"{troop.url}/things", f"{troop.url}/export", f"/api/shelf/{GAME}", f"/api/forms/{GAME}"):
+    for path in (
+        troop.url,
+        f"{troop.url}/things",
+        f"{troop.url}/export",
+        f"/api/built-in/{GAME}",
+        f"/api/forms/{GAME}",
+    ):
         assert mia.http.get(path).status_code == 403, path
     assert mia.http.get(f"/api/c/{troop.id}/{troop.players[1]['id']}").status_code == 403
     asked = line.ask("what", name="mud hog")

@@ -33,7 +33,7 @@ def keep_agreed(view: Encounter, command: Command, veiled: dict[str, str], first
         if lost:
             about[who] = [lost[0] if len(lost) == 1 else BECOMES]
     first.invited = _common_invitations(first.invited, second.invited, about)
-    first.leaves = max(first.leaves, second.leaves)
+    first.branches = max(first.branches, second.branches)
     first.sampled = max(first.sampled, second.sampled)
     first.unfinished = first.unfinished or second.unfinished
     if first.cut.part * second.cut.whole < second.cut.part * first.cut.whole:

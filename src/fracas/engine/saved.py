@@ -11,7 +11,7 @@ from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import Log, log_from_text, read_on
-from fracas.engine.playing import setting_of
+from fracas.engine.performing import setting_of
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower

@@ -179,7 +179,7 @@ class OddsOut(Message):
         description="whom it asks; unless told otherwise, reactions are passed and other questions get their usual "
         "answer"
     )
-    leaves: int = Field(description="how many cases were added up")
+    branches: int = Field(description="how many cases were added up")
     cut: Share = Field(description="what was left out as too rare")
     sampled: int = Field(description="0 when exact, else the size of the sample")
     error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")

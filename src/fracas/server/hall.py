@@ -16,7 +16,7 @@ import segno
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import files

@@ -234,7 +234,7 @@ def laid_over(ruleset: Ruleset, entries: Entries) -> Ruleset:
     return ruleset
 
 
-def shelf_of(ruleset: Ruleset) -> Tables:
+def built_in_tables(ruleset: Ruleset) -> Tables:
     """What is built in or installed, as entries one can start from; games that have theirs in code too."""
     content, tables = ruleset.content, ruleset.content.tables
     if ruleset.source.model.model_fields.keys() <= tables.keys():

@@ -94,9 +94,9 @@ class Budget:
         self.weighed: dict[str, Outcomes] = {}
         self.digested: dict[str, dict[int, int]] = {}
 
-    def spend(self, leaves: int) -> None:
+    def spend(self, branches: int) -> None:
         # What was given up says nothing of how far it got.
-        self.left -= leaves or MOST_BRANCHES
+        self.left -= branches or MOST_BRANCHES
 
 
 def chance_of(
@@ -117,7 +117,7 @@ def chance_of(
         return None
     dice = Spoken(budget.weighed, budget.digested)
     found = odds(ruleset, enc, spoken, seat, assumed=Assumed(given), source=dice, most=MOST_BRANCHES)
-    budget.spend(found.leaves)
+    budget.spend(found.branches)
     if found.left_out or found.cut.part:
         return None
     words = {word: Fraction(share.part, share.whole) for word, share in found.results.items()}

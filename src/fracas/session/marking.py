@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fracas.engine.game import Game
 from fracas.engine.log import Line
-from fracas.engine.playing import Mark
+from fracas.engine.performing import Mark
 from fracas.session.session import Session
 from fracas.session.stream import Stream
 

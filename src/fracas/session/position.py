@@ -14,7 +14,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import Finished, Rolled
 from fracas.engine.game import Game
 from fracas.engine.offer import Decision
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.recorded import Recorded
 from fracas.engine.registry import load_ruleset
 from fracas.engine.roll import Roll

@@ -12,7 +12,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, CONTENT, EVENT, RULING, Line
-from fracas.engine.playing import Mark
+from fracas.engine.performing import Mark
 from fracas.session.stream import Stream
 
 TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")

@@ -1,4 +1,4 @@
-"""The book of a game: what its ruleset registers, its options, its content and its paragraphs.
+"""The basis of a game: what its ruleset registers, its options, its content and its paragraphs.
 
 For every ruleset; nothing here is overridden.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Book:
+class Basis:
     """What a game consists of."""
 
     def __init__(
