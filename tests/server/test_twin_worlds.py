@@ -48,7 +48,7 @@ MANY_STEPS = 60 if LONG else 16
 SHOVED = ("is pushed", "is pulled", "is dragged")
 """How somebody moves whom others move."""
 MOST_SCENES, LONGER = 12, 24
-"""So many longer pairs more at most, until each kind of secret was at work and each kind of look taken."""
+"""At most this many longer pairs more, until each kind of secret was at work and each kind of look taken."""
 LURKER = "lurker"
 SECRETS = (
     *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),

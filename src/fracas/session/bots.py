@@ -44,7 +44,7 @@ class Thought(NamedTuple):
 
 
 class Bots:
-    """The players of one session that are no persons. `plays` says of a combatant, or of the GM, whether one is."""
+    """The players of one session that are not people. `plays` says whether one of them plays a combatant, or the GM."""
 
     def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str], Policy]) -> None:
         self.session = session

@@ -45,7 +45,7 @@ def fields_changed(before: Record, now: Record) -> list[Field]:
 
 
 def is_same(before: Record, now: Record) -> bool:
-    """Do two records of one kind keep the same?"""
+    """Do two records of one kind hold the same values?"""
     if values_of(before) == values_of(now):
         return True
     if [name for name in now.APART if getattr(before, name) is not getattr(now, name)]:

@@ -103,7 +103,7 @@ def chance_of(
     ruleset: Ruleset, enc: Encounter, command: Command, answers: dict[str, Command], seat: str, budget: Budget
 ) -> Chance | None:
     """The chances of a command at the moment it was given, with these answers; nothing where they are not known
-    exactly, or where no dice decide. Whoever was not asked is taken to pass."""
+    exactly, or where no dice decide. Anyone who was not asked is assumed to pass."""
     action = ruleset.actions.get(command.verb)
     eyes = Eyes(enc, seat)
     if action is None or not action.foretold or budget.left <= 0 or not eyes.knows(command):

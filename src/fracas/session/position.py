@@ -70,7 +70,7 @@ class Position:
                 make(self.ruleset, self.start, command_from_json(ruling))
 
     def fresh(self, seed: str, number: int) -> Encounter:
-        """The encounter once more, with dice of its own."""
+        """A copy of the encounter, with dice of its own."""
         enc = self.start.copy()
         enc.seeds = [f"{seed} {number}", f"{seed} {number} gm"]
         return enc
