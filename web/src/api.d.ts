@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Close
-         * @description End all connections to a table, on every server. Its links go on to hold.
+         * @description End all connections to a table, on every server. Its links stay valid.
          */
         post: operations["close_api_admin_tables__table__close_post"];
         delete?: never;

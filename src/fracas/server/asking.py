@@ -26,7 +26,7 @@ from fracas.session.position import Data, position_at
 
 MOST_KEPT: Final = 20
 FORGOTTEN_SECONDS: Final = 15.0
-"""Nobody has looked for so long: it is called off."""
+"""If nobody has looked for this long, it is called off."""
 
 
 class ForecastIn(Message):

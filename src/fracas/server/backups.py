@@ -29,9 +29,9 @@ FORMAT: Final = 1
 ENDING: Final = ".fracas-backup"
 MANY: Final = 500
 FEW: Final = 4
-"""So many rows are read and written at once; of pictures few, as each may be megabytes."""
+"""How many rows are read and written at once; of pictures only a few, as each may be megabytes."""
 KEPT: Final = 5
-"""So many automatic backups of one kind are kept."""
+"""How many automatic backups of one kind are kept."""
 Value = str | int | bytes | None
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 THINKS_SECONDS: Final = 1.0
-"""So long a hard bot thinks about a move, as far as the trials so far tell."""
+"""How long a hard bot thinks about a move, going by the trials so far."""
 FEWEST_TRIALS: Final = 12
 MOST_TRIALS: Final = 2_000
 

@@ -85,7 +85,7 @@ def kit_of(ruleset: Ruleset) -> KitOut:
 
 
 def sample_board(ruleset: Ruleset) -> Board | None:
-    """A board that knows every kind of ground: plain floor, else that of a built-in encounter."""
+    """A board that knows every kind of ground: plain floor, or that of a built-in encounter."""
     options = ruleset.settle({})
     for rows in [FLOOR, *[plan.rows for plan in ruleset.content.scenarios.values()]]:
         try:
