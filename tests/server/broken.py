@@ -290,7 +290,8 @@ def deep_in_thought() -> None:
 
 
 def read_only() -> None:
-    """Once somebody asks after the server's health, SQLite takes the database for read-only."""
+    """Once somebody asks after the server's health, the database is read-only."""
+    from fracas.server.store_postgres import PostgresStore
     from fracas.server.store_sqlite import SqliteStore
 
     real = SqliteStore.write_nothing
@@ -300,6 +301,13 @@ def read_only() -> None:
         real(self)
 
     SqliteStore.write_nothing = write_nothing  # type: ignore[method-assign]
+    write = PostgresStore.write_nothing
+
+    def write_nothing_there(self: PostgresStore) -> None:
+        with patch.object(self, "_engine", self._engine.execution_options(postgresql_readonly=True)):
+            write(self)
+
+    PostgresStore.write_nothing = write_nothing_there  # type: ignore[method-assign]
 
 
 def free_seats() -> None:

@@ -46,6 +46,23 @@ class Ground:
         with psycopg.connect(self.database(folder)) as db:
             return db.execute(wanted.replace("?", "%s").encode(), values).fetchall()
 
+    def write(self, folder: Path, statement: str, *values: object) -> None:
+        """Change a database behind its server's back, with `?` for values."""
+        if self.kind == SQLITE:
+            with closing(sqlite3.connect(folder / "fracas.db")) as file, file:
+                file.execute(statement, values)
+            return
+        with psycopg.connect(self.database(folder)) as db:
+            db.execute(statement.replace("?", "%s").encode(), values)
+
+    def take_away(self, folder: Path) -> None:
+        """The database of a folder is gone, whoever uses it."""
+        if self.kind == SQLITE:
+            (folder / "fracas.db").rename(folder / "elsewhere")
+            return
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"DROP DATABASE {self._made[folder]} WITH (FORCE)".encode())
+
     @property
     def server(self) -> Any:
         if self._server is None:

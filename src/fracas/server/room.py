@@ -129,8 +129,8 @@ class Room:
                     await held.let_go()
 
     async def claim(self) -> None:
-        """Be alone with the table until something is kept; under the lock."""
-        if not self.store.shared or self.held is not None or self.closed:
+        """Be alone with the table until something is kept; under the lock. Nothing is kept of a damaged one."""
+        if not self.store.shared or self.held is not None or self.closed or self.damage:
             return
         try:
             self.held = await self.store.hold(self.id, self.seq)
