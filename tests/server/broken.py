@@ -381,6 +381,20 @@ def unlocked() -> None:
     vars(store_postgres)["HOLD"] = "BEGIN; SELECT seq, rights FROM tables WHERE id = %s"
 
 
+def holds_on() -> None:
+    """Whoever holds a table goes on holding it while it waits for others who write."""
+    from fracas.server import following
+    from fracas.server.room import Room
+
+    made = following.made
+
+    async def held(hall: Any, room: Room, request: Any) -> Room:
+        await room.claim()
+        return await made(hall, room, request)
+
+    following.made = held
+
+
 def old_rights() -> None:
     """Rights that another server has ended go on."""
     from fracas.server.hall import Hall
@@ -479,6 +493,7 @@ SWITCHES: list[Callable[[], None]] = [
     dies_after_command,
     deaf,
     unlocked,
+    holds_on,
     old_rights,
     own_counts,
     everybody_leads,

@@ -12,6 +12,7 @@ ONE_DATABASE = {
     "test_backups": "each test says where it runs, or goes from one database to the other",
     "test_admin_several": "several servers need PostgreSQL",
     "test_parties_several": "several servers need PostgreSQL",
+    "test_next_several": "several servers need PostgreSQL",
     "test_several_servers": "several servers need PostgreSQL",
     "test_postgres": "PostgreSQL's kills, cuts and restarts",
     "test_kill": "SQLite's settings, file and lock; test_postgres kills the other",

@@ -124,9 +124,7 @@ class Room:
                     await self.claim()
                 yield
             finally:
-                held, self.held = self.held, None
-                if held is not None:
-                    await held.let_go()
+                await self.let_go()
 
     async def claim(self) -> None:
         """Be alone with the table until something is kept; under the lock. Nothing is kept of a damaged one."""
@@ -141,6 +139,12 @@ class Room:
         if self.held.rights != self.rights:
             await self.others.renew_rights(self.id)
             self.rights = self.held.rights
+
+    async def let_go(self) -> None:
+        """Other servers may act at the table again; this one asks anew before it does."""
+        held, self.held = self.held, None
+        if held is not None:
+            await held.let_go()
 
     async def take_in(self, rows: list[Row]) -> None:
         """What other servers have done; under the lock."""
