@@ -142,10 +142,10 @@ bench: $(DEV) ## Measure all rulesets and 0.1.0, pure and compiled, against ches
 	PYTHONPATH=tools $(PY) -m bench --jobs $(JOBS) $(ARGS)
 
 bench-table: needs $(DEV) ui ## Measure the web table, page and server, also over real sockets beside a bare hub, into bench/table.md
-	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 	$(PY) tools/bench_sockets.py
 	$(PY) tools/bench_servers.py
+	$(PY) tools/bench_page.py
 
 docs: $(READY) ## Rewrite the pages that are generated: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import tempfile
+from importlib import import_module
 from importlib.util import find_spec
+from inspect import isclass
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 
 import pytest
 
@@ -36,6 +40,25 @@ def test_examples_of_the_page_run(
     assert capsys.readouterr().out
 
 
+def modules_of_rulesets() -> list[ModuleType]:
+    """Every module of every ruleset here, the tutorial's too (which must be importable)."""
+    found: list[ModuleType] = []
+    for name in [load_ruleset(id).package for id in ruleset_ids()] + [path.parent.name for path in PACKAGES]:
+        package = import_module(name)
+        inside = [import_module(one.name) for one in walk_packages(package.__path__, f"{name}.")]
+        found.extend([package, *inside])
+    return found
+
+
+def replaced_by(module: ModuleType) -> list[tuple[str, str]]:
+    """Which names of classes of the engine the classes of this module replace."""
+    found: list[tuple[str, str]] = []
+    for kind in [kind for kind in vars(module).values() if isclass(kind) and kind.__module__ == module.__name__]:
+        for base in [base for base in kind.__mro__[1:] if base.__module__.startswith("fracas.engine")]:
+            found.extend([(base.__name__, name) for name in vars(kind) if name[0] != "_" and name in vars(base)])
+    return found
+
+
 def sections_of_the_api() -> dict[str, str]:
     """The text under each heading that names something."""
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -57,6 +80,20 @@ def test_the_api_page_has_every_name_that_rulesets_use() -> None:
     assert sorted(missing) == []
 
 
+def test_the_api_page_has_everything_that_rulesets_replace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method or declaration of the engine that any ruleset here replaces is one that others may want to."""
+    for package in PACKAGES:
+        monkeypatch.syspath_prepend(package)
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = " ".join(re.findall(r"^\| .*", sections_of_the_api()["`Ruleset`"], re.MULTILINE))
+    parts = [kind.__name__ for kind in Ruleset.__mro__]
+    replaced = {pair for module in modules_of_rulesets() for pair in replaced_by(module)}
+    assert ("Ruleset", "next_step") in replaced and ("Event", "apply") in replaced
+    replaced.discard(("Ruleset", "next_step"))  # the one that must be written
+    missing = [pair for pair in replaced if not re.search(rf"\b{pair[1]}\b", rows if pair[0] in parts else page)]
+    assert sorted(missing) == []
+
+
 def test_every_name_of_the_api_page_has_a_paragraph_and_an_example() -> None:
     for heading, text in sections_of_the_api().items():
         before, block, example = text.strip().partition("```python\n")
@@ -67,12 +104,12 @@ def test_every_name_of_the_api_page_has_a_paragraph_and_an_example() -> None:
 
 def test_the_methods_that_the_api_page_lists_exist() -> None:
     sections = sections_of_the_api()
-    for kind in (Ruleset, Table):
-        rows = re.findall(r"^\| (.*) \|$", sections[f"`{kind.__name__}`"], re.MULTILINE)
-        cells = [row.split(" | ")[1 if kind is Ruleset else 0] for row in rows]
+    for heading, one in (("`Ruleset`", load_ruleset("crisis_mode")), ("`Table`", Table)):
+        rows = re.findall(r"^\| (.*) \|$", sections[heading], re.MULTILINE)
+        cells = [row.split(" | ")[-2] for row in rows]  # what it says of them is in the last column
         named = [name for cell in cells for name in re.findall(r"`(\w+)(?:\(.*?\))?`", cell)]
         assert len(named) > 9
-        assert [name for name in named if not hasattr(kind, name)] == []
+        assert [name for name in named if not hasattr(one, name)] == []
 
 
 @pytest.mark.parametrize("page", LINKED)

@@ -1,23 +1,23 @@
 """Many tables at once on both databases, beside a bare hub on the same store: commands a second, and sockets a core.
 
 For `make bench-table`. Server and hub are processes of their own behind uvicorn; at every table four sockets look on.
-What is sent is light for the rules (notes of the GM and dice beside the game), so that what is measured is the way from
-socket to disk and back to four pages; what real commands cost stands in the section before. PostgreSQL comes from a
-wheel and runs on the same machine; its own CPU is counted apart. Linux only: it reads /proc.
+What is sent is light for the rules (notes of the GM and dice alongside the game), so that what is measured is the way
+from socket to disk and back to four pages; what real commands cost stands in the section before. PostgreSQL comes from
+a wheel and runs on the same machine; its own CPU is counted apart. Linux only: it reads /proc.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -25,9 +25,10 @@ sys.path.insert(0, str(ROOT))
 from tests.server.grounds import GROUND, POSTGRES, SQLITE  # noqa: E402
 from tests.server.house import House, Line, close_all, first_scenario  # noqa: E402
 
-from bench_sockets import FRAME, VIEWERS, Hub, cpu_of  # noqa: E402
+from bench_sockets import VIEWERS, Hub, cpu_of  # noqa: E402
 from results import write_section  # noqa: E402
 
+T = TypeVar("T")
 EVERY = 5
 """Seconds between two commands at a lively table."""
 
@@ -77,26 +78,20 @@ class Crowd:
 
 
 class Hubs:
-    """The bare hub: as many sockets, all of them one table."""
+    """The bare hub, with as many tables and sockets."""
 
-    def __init__(self, folder: Path) -> None:
-        self.hub = Hub(folder)
+    def __init__(self, folder: Path, tables: int) -> None:
+        self.hub = Hub(folder, tables)
         self.pids = [self.hub.pid]
 
     def play(self, commands: int) -> None:
-        hub = self.hub
-        for _ in range(commands):
-            hub.count += 1
-            hub.lines[0].send(json.dumps({"id": str(hub.count), "text": "x" * FRAME}))
-            for number, line in enumerate(hub.lines):
-                for _ in range(2 if number == 0 else 1):
-                    line.recv(20)
+        each(self.hub.tables, lambda lines: self.hub.play_at(lines, commands))
 
     def stop(self) -> None:
         self.hub.stop()
 
 
-def each(what: list[list[Line]], work: Callable[[list[Line]], None]) -> None:
+def each(what: list[T], work: Callable[[T], None]) -> None:
     threads = [threading.Thread(target=work, args=(one,)) for one in what]
     for thread in threads:
         thread.start()
@@ -105,16 +100,15 @@ def each(what: list[list[Line]], work: Callable[[list[Line]], None]) -> None:
 
 
 def postgres_cpu() -> float:
-    """Seconds of CPU that the database has used, in all its processes."""
+    """Seconds of CPU that the database has used, in all its processes, those that ended too."""
     if GROUND.kind == SQLITE:
         return 0.0
-    found = 0.0
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            if path.read_bytes().startswith(b"postgres"):
-                found += cpu_of(int(path.parent.name))
-        except OSError:
-            continue
+    first = int((GROUND.root / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+    children = Path(f"/proc/{first}/task/{first}/children").read_text(encoding="ascii").split()
+    found = cpu_of(first, ended=True)
+    for child in children:
+        with suppress(OSError):
+            found += cpu_of(int(child))
     return found
 
 
@@ -143,6 +137,7 @@ def main() -> None:
         "| server | tables | commands a second | CPU, ms | database's CPU, ms | a second and core | tables x sockets |",
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
+    GROUND.in_memory = False
     for kind in (SQLITE, POSTGRES):
         GROUND.kind = kind
         with tempfile.TemporaryDirectory() as name:
@@ -159,16 +154,16 @@ def runs_on(kind: str, folder: Path, tables: int, commands: int) -> Iterator[str
     yield measure(f"{kind}, one server", Crowd(folder / "one", tables, 1), tables, commands)
     if kind == POSTGRES:
         yield measure(f"{kind}, two servers", Crowd(folder / "two", tables, 2), tables, commands)
-    yield measure(f"{kind}, bare hub", Hubs(folder / "hub"), 1, tables * commands)
+    yield measure(f"{kind}, bare hub", Hubs(folder / "hub", tables), tables, commands)
 
 
 ABOUT = """## Servers: many tables at once, on both databases
 
-{tables} tables with {viewers} sockets each; notes of the GM and dice beside the game, each kept with its sync,
-acknowledged and told to all. The bare Starlette hub has one table and keeps its messages in the same store. PostgreSQL
-runs on the same machine with its data in memory, so its syncs cost no disk; SQLite's file is on the disk of temporary
-files. The last column: so many tables, with their sockets, keep one core busy when each gives a command every {every}
-seconds.
+{tables} tables with {viewers} sockets each; notes of the GM and dice alongside the game, each kept with its sync,
+acknowledged and told to all. The bare Starlette hub has as many tables and sockets, keeps its messages in the same
+store, with the same sync, and knows no rules. Both databases have their files on the disk of temporary files, and
+PostgreSQL runs on the same machine. The last column: this many tables, with their sockets, keep one core of the server
+busy when each gives a command every {every} seconds.
 
 - Load of the machine over the minute before: {load}, on {cores} cores. With other work on it commands a second say
   little; CPU time a command still does.

@@ -10,6 +10,7 @@ import argparse
 import gzip
 import json
 import os
+import secrets
 import sys
 import tempfile
 import time
@@ -25,7 +26,7 @@ from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import WebSocketRoute  # noqa: E402
 from starlette.websockets import WebSocket, WebSocketDisconnect  # noqa: E402
 from tests.forks import FORKS  # noqa: E402
-from tests.server.grounds import GROUND  # noqa: E402
+from tests.server.grounds import GROUND, POSTGRES, SQLITE  # noqa: E402
 from tests.server.house import House, Line, close_all  # noqa: E402
 from websockets.sync.client import ClientConnection, connect  # noqa: E402
 
@@ -47,10 +48,10 @@ CHUNK, TURNS, MANY = 25, 6, 20
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of CPU a process has used so far, in all its threads."""
+def cpu_of(pid: int, ended: bool = False) -> float:
+    """Seconds of CPU a process has used so far, in all its threads; and its children that have ended, if wanted."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return sum([int(field) for field in fields[11 : 15 if ended else 13]]) / TICKS
 
 
 def memory_of(pid: int) -> int:
@@ -62,57 +63,59 @@ def memory_of(pid: int) -> int:
 
 
 def hub(store: Store) -> Starlette:
-    """Keeps each message with a sync, acknowledges it, and passes it on to everybody."""
-    sockets: list[WebSocket] = []
-    count = 0
+    """Keeps each message of a table with a sync, acknowledges it, and passes it on to everybody there."""
+    sockets: dict[str, list[WebSocket]] = {}
+    counts: dict[str, int] = {}
 
     async def attend(ws: WebSocket) -> None:
-        nonlocal count
+        table = ws.path_params["table"]
+        there = sockets.setdefault(table, [])
         await ws.accept()
-        sockets.append(ws)
+        there.append(ws)
         try:
             while True:
                 text = await ws.receive_text()
-                message, count = json.loads(text), count + 1
+                message, count = json.loads(text), counts.get(table, 0) + 1
+                counts[table] = count
                 row = Row(count, message["id"], b"", "gm", "lines", "main", text.encode(), b"{}", b"{}", count)
-                await store.keep("hub", row, Standing(True, False, ""))
+                await store.keep(table, row, Standing(True, False, ""))
                 await ws.send_text(json.dumps({"type": "ok", "id": message["id"]}))
-                for one in sockets:
+                for one in there:
                     await one.send_text(text)
         except WebSocketDisconnect:
-            sockets.remove(ws)
+            there.remove(ws)
 
-    return Starlette(routes=[WebSocketRoute("/ws", attend)])
+    return Starlette(routes=[WebSocketRoute("/{table}/ws", attend)])
 
 
-def run_hub(place: Path | str, told: Connection) -> None:
+def run_hub(place: Path | str, tables: int, told: Connection) -> None:
     store = open_store(place)
     blank = {column.name: column.type.python_type() for column in TABLES.c}
     table = {name: value for name, value in blank.items() if name not in ("started", "over", "result", "seq", "rights")}
-    store.now(lambda: store.create({**table, "id": "hub"}, [], Standing(True, False, "")))
+    for number in range(tables):
+        store.now(store.create, {**table, "id": f"hub{number}"}, [], Standing(True, False, ""))
     taken = listen("127.0.0.1", 0)
     told.send(taken.getsockname()[1])
     uvicorn.Server(config_of(hub(store))).run(sockets=[taken])
 
 
 class Hub:
-    """The bare hub as a process, and four sockets to it."""
+    """The bare hub as a process, and four sockets to each of its tables."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tables: int = 1) -> None:
         ours, theirs = FORKS.Pipe(duplex=False)
-        self.process = FORKS.Process(target=run_hub, args=(GROUND.place(folder), theirs))
+        self.process = FORKS.Process(target=run_hub, args=(GROUND.place(folder), tables, theirs))
         self.process.start()
-        address = f"ws://127.0.0.1:{ours.recv()}/ws"
+        address = f"ws://127.0.0.1:{ours.recv()}"
         self.open = ExitStack()
-        self.lines: list[ClientConnection] = []
-        for _ in range(VIEWERS):
-            while True:
-                try:
-                    self.lines.append(self.open.enter_context(connect(address, compression=None)))
-                    break
-                except OSError:
-                    time.sleep(0.05)
-        self.count = 0
+        self.tables = [[self._sit(f"{address}/hub{number}/ws") for _ in range(VIEWERS)] for number in range(tables)]
+
+    def _sit(self, address: str) -> ClientConnection:
+        while True:
+            try:
+                return self.open.enter_context(connect(address, compression=None))
+            except OSError:
+                time.sleep(0.05)
 
     @property
     def pid(self) -> int:
@@ -120,10 +123,12 @@ class Hub:
         return self.process.pid
 
     def play(self) -> None:
-        for _ in range(CHUNK):
-            self.count += 1
-            self.lines[0].send(json.dumps({"id": str(self.count), "text": "x" * FRAME}))
-            for number, line in enumerate(self.lines):
+        self.play_at(self.tables[0], CHUNK)
+
+    def play_at(self, lines: list[ClientConnection], commands: int) -> None:
+        for _ in range(commands):
+            lines[0].send(json.dumps({"id": secrets.token_hex(8), "text": "x" * FRAME}))
+            for number, line in enumerate(lines):
                 for _ in range(2 if number == 0 else 1):
                     line.recv(20)
 
@@ -202,8 +207,9 @@ class Ours:
         return (between - before) / MANY / 1000, (after - between) / len(seats) / 1000
 
 
-def measure(id: str, people: int) -> str:
+def measure(kind: str, id: str, people: int) -> str:
     """One line of the table."""
+    GROUND.kind = kind
     with tempfile.TemporaryDirectory() as folder:
         ours, bare = Ours(Path(folder) / "ours", load_ruleset(id), people), Hub(Path(folder) / "hub")
         spent = {ours.pid: 0.0, bare.pid: 0.0}
@@ -223,7 +229,7 @@ def measure(id: str, people: int) -> str:
         ours.house.stop()
         bare.stop()
     return (
-        f"| `{id}` | {people} | {mine * 1000:.2f} | {1 / mine:.0f} | {plain * 1000:.2f} "
+        f"| {kind} | `{id}` | {people} | {mine * 1000:.2f} | {1 / mine:.0f} | {plain * 1000:.2f} "
         f"| {1 / plain:.0f} | {plain / mine:.2f} | {table:.0f} | {connection:.0f} |"
     )
 
@@ -234,18 +240,21 @@ def main() -> None:
     parser.add_argument("--dry", action="store_true", help="print only")
     asked = parser.parse_args()
     lines = [
-        "| ruleset | combatants | CPU, ms | a second | bare hub, ms | a second | beside it | table, kB | socket, kB |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+        "| store | ruleset | people | CPU, ms | a second | hub, ms | a second | beside it | table, kB | socket, kB |",
+        "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
-    for people in (7, 60):
-        lines.append(measure(asked.ruleset, people))
-        print(lines[-1], flush=True)
+    GROUND.in_memory = False
+    for kind in (SQLITE, POSTGRES):
+        for people in (7, 60):
+            lines.append(measure(kind, asked.ruleset, people))
+            print(lines[-1], flush=True)
+    GROUND.stop()
     about = (
         "## Server: over real sockets, on one core\n\n"
         f"Four sockets at a table; beside it a bare Starlette hub that keeps each message of {FRAME} bytes in the\n"
         "same store, with its sync, and passes it on to four sockets. In one run, by turns; CPU time of each server\n"
-        f"process, {TURNS * CHUNK} commands each. To reach: 0.15 of the hub's commands a second. Memory: what {MANY}\n"
-        "more idle tables, and as many more sockets, added to the process.\n\n"
+        f"process, without PostgreSQL's own, {TURNS * CHUNK} commands each. To reach: 0.15 of the hub's commands a\n"
+        f"second. Memory: what {MANY} more idle tables, and as many more sockets, added to the process.\n\n"
         f"- Load of the machine over the last minute: {os.getloadavg()[0]:.1f}.\n"
     )
     if not asked.dry:

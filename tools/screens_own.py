@@ -36,7 +36,7 @@ class Own:
 
     def add(self, ruleset: str, kind: str, like: str, **changes: Any) -> str:
         """A copy of something built in, with changes; nothing where a key is to go. The address of its page."""
-        data = {**self.get(f"/api/shelf/{ruleset}/{kind}/{like}")["data"], **changes}
+        data = {**self.get(f"/api/built-in/{ruleset}/{kind}/{like}")["data"], **changes}
         data = {key: value for key, value in data.items() if value is not None}
         made = self.post(f"{self.api}/things", {"kind": kind, "ruleset": ruleset, "key": "", "data": data})
         return self.page_of(made)
@@ -102,7 +102,7 @@ class Own:
 
     def places(self) -> None:
         """The same ground told without squares."""
-        plan = self.get("/api/shelf/phases_of_play/scenario/counting-house")["data"]
+        plan = self.get("/api/built-in/phases_of_play/scenario/counting-house")["data"]
         people = [{key: value for key, value in one.items() if key != "at"} for one in plan["entry"]]
         gone = dict.fromkeys(("map", "zones", "lights"))
         picture = self.get(f"{self.api}/pictures")[0]["id"]

@@ -126,13 +126,13 @@ def try_deed(person: Person, deed: Control, foes: list[str]) -> bool:
 
 
 def foreseen_harm(box: Locator, foe: str) -> bool:
-    """Does the referee foresee that the foe loses something, or say that it hangs on what one does not know?"""
+    """Does the referee foresee that the foe loses something, or say that it depends on what one does not know?"""
     loss = box.get_by_role("listitem").filter(has_text=re.compile(rf"^\s*{re.escape(foe)}, [^+]*−"))
     try:
         expect(box.get_by_role("button").last).to_be_enabled(timeout=SOON)
     except AssertionError:
         return False
-    return loss.count() > 0 or box.get_by_text(re.compile(rf"{re.escape(foe)}.* hangs? on ")).count() > 0
+    return loss.count() > 0 or box.get_by_text(re.compile(rf"{re.escape(foe)}.* depends? on ")).count() > 0
 
 
 def group_of(snapshot: str, name: str) -> str:

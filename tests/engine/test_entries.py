@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from fracas.engine import playing
+from fracas.engine import performing
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
 from fracas.engine.entries import Index, Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.log import CONTENT, RULING
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import difference, load_game, load_imported
@@ -116,7 +116,7 @@ def test_a_game_opens_where_its_content_is_not_installed(tmp_path: Path) -> None
 
 @pytest.mark.pure
 def test_control_without_its_entries_it_does_not_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "header_of", lambda ruleset, start: {**header_of(ruleset, start), "entries": {}})
+    monkeypatch.setattr(performing, "header_of", lambda ruleset, start: {**header_of(ruleset, start), "entries": {}})
     game = begun(with_hog(tmp_path))
     monkeypatch.setattr(Index, "beyond", lambda *_: {})
     add(game, "mud-hog")

@@ -64,13 +64,13 @@ def weighed(patience: Patience) -> Odds:
 
 def test_patience_that_lasts_changes_nothing() -> None:
     whole = weighed(Patience())
-    assert whole.leaves > 1 and not whole.unfinished
-    assert weighed(Cases(2 * whole.leaves + 2)).to_json() == whole.to_json()
+    assert whole.branches > 1 and not whole.unfinished
+    assert weighed(Cases(2 * whole.branches + 2)).to_json() == whole.to_json()
 
 
 def test_with_less_patience_it_is_sampled_as_far_as_that_lasts() -> None:
     some = weighed(Hurried(150))
-    assert some.unfinished and some.sampled == some.leaves == 150
+    assert some.unfinished and some.sampled == some.branches == 150
     assert some.error_ppm() > 0 and some.left_out == weighed(Patience()).left_out
     for shares in (some.results.values(), *[one.values() for row in some.changes.values() for one in row.values()]):
         assert all([0 < share.part <= share.whole for share in shares])

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from fracas import __version__
 from fracas.cli import app
-from fracas.engine import playing, versions
+from fracas.engine import performing, versions
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid
@@ -107,7 +107,7 @@ def test_an_earlier_format_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     game = settled()
     old = as_before(game.save())
     monkeypatch.setattr(versions, "FORMAT", versions.FORMAT + 1)
-    monkeypatch.setattr(playing, "FORMAT", versions.FORMAT)
+    monkeypatch.setattr(performing, "FORMAT", versions.FORMAT)
     monkeypatch.setitem(versions.FORMATS, versions.FORMAT - 1, Later())
     goes_on(Duel(), old, canon(game.state.to_json()))
 

@@ -64,7 +64,7 @@ def test_the_odds_of_an_amplify_begin_with_the_dice_that_lie(of_the_gm: bool) ->
     if not of_the_gm:
         assert found.left_out == ["odds: too much of what this answers is unknown"]
         return
-    assert not found.sampled and found.leaves == 8, "a branch for each face of the die that is added, and no more"
+    assert not found.sampled and found.branches == 8, "a branch for each face of the die that is added, and no more"
     assert changes(found, "zealot", "pool") == {-1: Fraction(1)}, "what was paid before is not counted again"
     toughness = 4
     assert changes(found, "post") == {toughness - 10 - face: Fraction(1, 8) for face in range(1, 9)}

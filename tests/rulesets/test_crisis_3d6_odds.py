@@ -154,9 +154,9 @@ def test_the_difficulty_table_as_defence(kind: str, modifier: int) -> None:
 
 def test_margins_and_faces_from_which_nothing_follows_are_no_branches() -> None:
     defended = ask(scene(ANNA, "cast bruno at d4 side foes"), "anna attack bruno")
-    assert len(defended.results) == 5 and defended.leaves < 60
+    assert len(defended.results) == 5 and defended.branches < 60
     fixed = ask(scene(ANNA, "cast thug at d4 side foes"), "anna attack thug")
-    assert fixed.leaves < 12, "no margin matters where no defence is rolled"
+    assert fixed.branches < 12, "no margin matters where no defence is rolled"
 
 
 @pytest.mark.parametrize("bonus", [-6, -3, -1, 0, 2, 5])
@@ -253,7 +253,9 @@ def test_the_first_wound_hangs_on_endurance_nobody_told() -> None:
         truth, found = odds(RULESET, enc, command, "gm"), odds(RULESET, enc, command, "heroes")
         assert exact(found.results.get("hit")) == exact(truth.results.get("hit"))
         assert "thug" in truth.changes and "thug" not in found.changes and "thug" not in found.downs
-        assert found.hangs == ["What becomes of Thug hangs on its numbers and what it carries, which you do not know."]
+        assert found.hangs == [
+            "What becomes of Thug depends on its numbers and what it carries, which you do not know."
+        ]
 
 
 def test_what_a_defence_takes_is_told_and_not_the_level() -> None:

@@ -73,7 +73,7 @@ def test_an_attack_against_defense(verb: str, bonus: int) -> None:
     hit = chance(totals(2, 10, -1 + bonus), check(6), 0)
     assert found(result.results["hit"]) == hit
     assert found(result.results["miss"]) == 1 - hit
-    assert result.leaves < 60, "odds must be grouped by the reading, not by faces"
+    assert result.branches < 60, "odds must be grouped by the reading, not by faces"
 
 
 def test_damage_and_the_chance_to_drop() -> None:
@@ -124,7 +124,7 @@ def test_a_check_against_a_challenge() -> None:
     dice = check(savvy)
     expected = Fraction(sum(n for total, n in dice.items() if total >= 9), sum(dice.values()))
     result = of(enc, Command("fustus", "first-aid", ("lunk",)))
-    assert result.leaves == 2
+    assert result.branches == 2
     stopped = Fraction(0)
     source = Enumerator()
     while True:
@@ -161,7 +161,7 @@ def test_a_player_gets_no_chance_to_drop_a_foe_of_secret_health() -> None:
     result = odds(RULES, game.known("player1"), command, "player1")
     assert "orc" not in result.downs
     assert result.hangs == [
-        "What becomes of Orc and how it can answer hang on its Hit Points and abilities, which you do not know."
+        "What becomes of Orc and how it can answer depend on its Hit Points and abilities, which you do not know."
     ]
     assert found(result.expected("orc", "hp")) == found(odds(RULES, enc, command, "gm").expected("orc", "hp"))
     assert found(result.results["hit"]) == chance(check(9), check(6), 0)

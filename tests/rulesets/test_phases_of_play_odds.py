@@ -538,5 +538,5 @@ def test_the_preview_of_the_turn_order_does_without_odds() -> None:
     command = Command(GM, "roll-order")
     assert preview(game, command, GM).odds is None
     found = odds(RULESET, game.known(GM), command, GM)
-    assert found.sampled == 0 and found.leaves < 10_000
+    assert found.sampled == 0 and found.branches < 10_000
     assert found.changes["hound"]["beats"]

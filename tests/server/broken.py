@@ -290,7 +290,8 @@ def deep_in_thought() -> None:
 
 
 def read_only() -> None:
-    """Once somebody asks after the server's health, SQLite takes the database for read-only."""
+    """Once somebody asks after the server's health, the database is read-only."""
+    from fracas.server.store_postgres import PostgresStore
     from fracas.server.store_sqlite import SqliteStore
 
     real = SqliteStore.write_nothing
@@ -300,6 +301,13 @@ def read_only() -> None:
         real(self)
 
     SqliteStore.write_nothing = write_nothing  # type: ignore[method-assign]
+    write = PostgresStore.write_nothing
+
+    def write_nothing_there(self: PostgresStore) -> None:
+        with patch.object(self, "_engine", self._engine.execution_options(postgresql_readonly=True)):
+            write(self)
+
+    PostgresStore.write_nothing = write_nothing_there  # type: ignore[method-assign]
 
 
 def free_seats() -> None:
@@ -371,6 +379,20 @@ def unlocked() -> None:
     from fracas.server import store_postgres
 
     vars(store_postgres)["HOLD"] = "BEGIN; SELECT seq, rights FROM tables WHERE id = %s"
+
+
+def holds_on() -> None:
+    """Whoever holds a table goes on holding it while it waits for others who write."""
+    from fracas.server import following
+    from fracas.server.room import Room
+
+    made = following.made
+
+    async def held(hall: Any, room: Room, request: Any) -> Room:
+        await room.claim()
+        return await made(hall, room, request)
+
+    following.made = held
 
 
 def old_rights() -> None:
@@ -471,6 +493,7 @@ SWITCHES: list[Callable[[], None]] = [
     dies_after_command,
     deaf,
     unlocked,
+    holds_on,
     old_rights,
     own_counts,
     everybody_leads,

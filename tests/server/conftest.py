@@ -8,35 +8,36 @@ import pytest
 from tests.server.grounds import GROUND, POSTGRES, SQLITE
 from tests.server.house import House, close_all
 
-ON_BOTH = (
-    "test_admin",
-    "test_campaigns",
-    "test_own_pictures",
-    "test_editing",
-    "test_seen_pictures",
-    "test_commands",
-    "test_table",
-    "test_seating",
-    "test_talking",
-    "test_asides",
-    "test_going_back",
-    "test_reconnect",
-    "test_queue",
-    "test_news",
-    "test_bots",
-    "test_limits",
-    "test_import",
-    "test_playing",
-    "test_parties",
-    "test_rights",
-    "test_own_options",
-)
-"""The tests that run on both databases. Those that look at files or system calls run on SQLite, and so do those that
-say nothing about what is kept, such as test_web, test_forged and test_thinking."""
+ONE_DATABASE = {
+    "test_backups": "each test says where it runs, or goes from one database to the other",
+    "test_admin_several": "several servers need PostgreSQL",
+    "test_parties_several": "several servers need PostgreSQL",
+    "test_next_several": "several servers need PostgreSQL",
+    "test_several_servers": "several servers need PostgreSQL",
+    "test_postgres": "PostgreSQL's kills, cuts and restarts",
+    "test_kill": "SQLite's settings, file and lock; test_postgres kills the other",
+    "test_power_cut": "traces of system calls, which only SQLite does in our process",
+    "test_shared_sync": "how SQLite's one writer shares a sync",
+    "test_files_that_last": "files of earlier versions, which were SQLite's; test_backups takes them to PostgreSQL",
+    "test_serve": "`--data`; test_postgres has `--database`",
+    "test_after": "nothing is kept",
+    "test_forecasts": "nothing is kept",
+    "test_icons": "nothing is kept",
+    "test_left_out": "nothing is kept",
+    "test_reading": "nothing is kept",
+    "test_canaries": "what seats are sent, long",
+    "test_chosen_order": "what seats are sent",
+    "test_frames": "what seats are sent",
+    "test_hidden_turns": "what seats are sent",
+    "test_leaks": "what seats are sent",
+    "test_twin_worlds": "what seats are sent, long",
+}
+"""The modules whose tests do not run on both databases, and why. In the others, `sqlite` marks tests that run there
+alone."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
+    if metafunc.module.__name__.rpartition(".")[2] not in ONE_DATABASE:
         grounds = [SQLITE] if metafunc.definition.get_closest_marker("sqlite") else [SQLITE, POSTGRES]
         metafunc.parametrize("ground", grounds, indirect=True, scope="module")
 

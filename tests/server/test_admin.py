@@ -174,8 +174,8 @@ def test_a_deleted_campaign_takes_its_tables_along_and_brings_them_back(house: H
     host, admin = house.host(), admin_of(house)
     campaign = campaign_of(host, "Ashes")
     ruleset, _ = first_scenario()
-    shelf = host.http.get(f"/api/shelf/{ruleset}", params={"kind": "scenario"}).json()
-    data = host.http.get(f"/api/shelf/{ruleset}/scenario/{shelf[0]['key']}").json()["data"]
+    plans = host.http.get(f"/api/built-in/{ruleset}", params={"kind": "scenario"}).json()
+    data = host.http.get(f"/api/built-in/{ruleset}/scenario/{plans[0]['key']}").json()["data"]
     thing = host.post(
         f"/api/campaigns/{campaign}/things", {"kind": "scenario", "ruleset": ruleset, "data": data}
     ).json()

@@ -59,7 +59,7 @@ def old_place(folder: Path) -> Path | str:
     address = GROUND.empty()
     with alone_with(address) as db:
         backup = Backup(copy)
-        migrate(db, backup.contents.revision)
+        migrate(db, backup.summary.revision)
         backups.load(db, backup)
     return address
 
@@ -393,7 +393,7 @@ def test_m8_a_database_is_backed_up_before_it_is_changed(ground: str, tmp_path: 
     place = old_place(tmp_path / "data")
     open_store(place, tmp_path / "copies").close()
     (path,) = (tmp_path / "copies" / "backups").iterdir()
-    assert Backup(path).contents.revision == "0001" and restoring.troubles_in(Backup(path)) == {}
+    assert Backup(path).summary.revision == "0001" and restoring.troubles_in(Backup(path)) == {}
     restoring.restore_file(path, tmp_path / "again", False, say)
     assert rows_of(tmp_path / "again") == rows_of(place)
 

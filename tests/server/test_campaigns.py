@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
+import stat
+import sys
 import threading
 import tomllib
+import warnings
 import zipfile
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,7 +23,7 @@ from fracas.server.homebrew import Entry, text_of
 from fracas.server.packs import pictures_in_pack, read_file, unpack
 
 Data = dict[str, Any]
-OWN = ("/api/campaigns", "/api/shelf", "/api/forms", "/api/c/")
+OWN = ("/api/campaigns", "/api/built-in", "/api/forms", "/api/c/")
 """Where the routes of campaigns begin: the host's, and those of a player's link."""
 HOG: Data = {
     "name": "Mud hog",
@@ -73,7 +79,7 @@ class Desk:
 
 
 def first_kind(host: Browser) -> str:
-    return str(ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "creature"}))[0]["key"])
+    return str(ok(host.http.get("/api/built-in/crisis_mode", params={"kind": "creature"}))[0]["key"])
 
 
 def yard(host: Browser) -> Data:
@@ -195,12 +201,12 @@ def test_lists_are_searched_and_put_in_order(host: Browser) -> None:
     assert ok(host.post(f"{desk.url}/things/{made[0]['id']}/copy", {}))["name"] == "Ash (copy)"
 
 
-def test_the_shelf_has_what_is_built_in(host: Browser) -> None:
-    found = ok(host.http.get("/api/shelf/crisis_mode", params={"kind": "weapon", "find": "tal"}))
+def test_what_is_built_in_can_be_looked_up(host: Browser) -> None:
+    found = ok(host.http.get("/api/built-in/crisis_mode", params={"kind": "weapon", "find": "tal"}))
     assert "talons" in [one["key"] for one in found]
-    whole = ok(host.http.get("/api/shelf/crisis_mode/weapon/talons"))
+    whole = ok(host.http.get("/api/built-in/crisis_mode/weapon/talons"))
     assert tomllib.loads(whole["body"])["weapon"]["talons"] == whole["data"]
-    assert host.http.get("/api/shelf/crisis_mode/weapon/nothing").status_code == 404
+    assert host.http.get("/api/built-in/crisis_mode/weapon/nothing").status_code == 404
 
 
 def test_a_pack_goes_out_and_comes_in(host: Browser) -> None:
@@ -270,6 +276,53 @@ def test_a_damaged_pack_is_refused_however_it_was_packed(how: int, name: str) ->
     raw[30 + len(name) : 70 + len(name)] = b"\xff" * 40
     with pytest.raises(Invalid, match="a damaged pack"):
         unpack(bytes(raw)) if name.endswith("toml") else pictures_in_pack(bytes(raw))
+
+
+NAMES = ["../../up.toml", "/etc/root.toml", "C:\\drive.toml", "\\\\host\\unc.toml", "a.toml", "A.toml", "a.toml"]
+"""Names by which a pack would write where it should not, if anything wrote it."""
+
+
+def hostile_pack() -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed, warnings.catch_warnings(action="ignore"):
+        for name in NAMES:
+            packed.writestr(zipfile.ZipInfo(name), b"[note.x]")
+        link = zipfile.ZipInfo("link.toml")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        packed.writestr(link, "/etc/passwd")
+        packed.writestr(f"pictures/../../{'0' * 64}.png", b"x")
+    return out.getvalue()
+
+
+def written_by(work: Callable[[], object]) -> list[str]:
+    """The files that something makes or opens to write."""
+    made: list[str] = []
+    watching = [True]
+
+    def hear(event: str, args: tuple[Any, ...]) -> None:
+        if not watching[0]:
+            return
+        writes = event == "open" and isinstance(args[2], int) and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+        if writes or event in ("os.mkdir", "os.symlink", "os.link", "os.rename"):
+            made.append(str(args[0]))
+
+    sys.addaudithook(hear)
+    try:
+        work()
+    finally:
+        watching[0] = False
+    return made
+
+
+@pytest.mark.sqlite
+def test_h7_a_pack_writes_no_file_whatever_its_names_are(tmp_path: Path) -> None:
+    raw = hostile_pack()
+    found: list[tuple[str, bytes]] = []
+    assert written_by(lambda: found.extend(unpack(raw))) == []
+    assert (b"/etc/passwd" in [text for _, text in found]) and len(found) >= len(NAMES), "a link is only a text"
+    assert written_by(lambda: pictures_in_pack(raw)) == [] and pictures_in_pack(raw) == []
+    # And what would write is noticed.
+    assert written_by(lambda: zipfile.ZipFile(io.BytesIO(raw)).extract("a.toml", tmp_path))
 
 
 def test_a_table_is_started_from_ones_own_encounter(host: Browser, house: House) -> None:

@@ -272,7 +272,8 @@ class Random:
             await self.ask(GM, "pause", on=False)
 
     async def hand_to_bot(self) -> None:
-        hidden = self.hidden()
+        """Only the GM's own: where a bot answers for a player's, that one's own answer rightly waits for the hidden."""
+        hidden = [who for who in self.hidden() if self.game.state.seat_of(who) == GM]
         if hidden:
             who = self.one_of(hidden)
             scope = self.one_of(["combatant", "turn"])
@@ -432,7 +433,7 @@ def games(id: str, folder: Path, count: int = GAMES, steps: int = STEPS) -> dict
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Odds are thought about for a moment only: what is looked for here does not hang on their being finished."""
+    """Odds are thought about for a moment only: what is looked for here does not depend on their being finished."""
     monkeypatch.setattr(thinking, "SOON", 0.2)
 
 

@@ -16,7 +16,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.flow import Slot
 from fracas.engine.game import Game
-from fracas.engine.playing import Playing
+from fracas.engine.performing import Performing
 from fracas.engine.registry import installed
 from fracas.engine.turns import NEXT, NextByChoice
 from fracas.server.hall import Hall
@@ -185,10 +185,10 @@ def test_with_or_without_somebody_hidden_players_are_sent_the_same(tmp_path: Pat
 def test_control_a_question_about_somebody_hidden_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the table shows that it waits whenever somebody seen is asked, the twins differ."""
 
-    def asked_of_unseen(self: Playing, decision, seat: str) -> bool:  # type: ignore[no-untyped-def]
+    def asked_of_unseen(self: Performing, decision, seat: str) -> bool:  # type: ignore[no-untyped-def]
         return decision.who in self.state.combatants and not self.state.sees(seat, decision.who)
 
-    monkeypatch.setattr(Playing, "is_secret", asked_of_unseen)
+    monkeypatch.setattr(Performing, "is_secret", asked_of_unseen)
 
     async def run() -> bool:
         hall = light_hall(tmp_path)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.forks import fracas
+from tests.server.grounds import GROUND
 from tests.server.house import House, Party, first_scenario
 from websockets.exceptions import InvalidStatus
 
@@ -43,6 +42,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_database_is_told_in_a_line_and_left_alone(damage: str, tmp_path: Path) -> None:
     path = made(tmp_path)
@@ -55,6 +55,7 @@ def test_a_damaged_database_is_told_in_a_line_and_left_alone(damage: str, tmp_pa
     assert path.read_bytes() == before
 
 
+@pytest.mark.sqlite
 def test_a_database_that_is_gone_while_its_journal_is_there_is_not_made_anew(tmp_path: Path) -> None:
     path = made(tmp_path)
     path.rename(tmp_path / "elsewhere")
@@ -64,6 +65,7 @@ def test_a_database_that_is_gone_while_its_journal_is_there_is_not_made_anew(tmp
     assert not path.exists()
 
 
+@pytest.mark.sqlite
 def test_a_first_start_that_was_cut_off_is_begun_again(tmp_path: Path) -> None:
     (tmp_path / "fracas.db.new").write_bytes(b"half a database")
     SqliteStore(tmp_path).close()
@@ -71,11 +73,6 @@ def test_a_first_start_that_was_cut_off_is_begun_again(tmp_path: Path) -> None:
 
 
 # -------------------------------------------------------------------- damaged rows
-
-
-def change(folder: Path, statement: str, *values: object) -> None:
-    with closing(sqlite3.connect(folder / "fracas.db")) as db, db:
-        db.execute(statement, values)
 
 
 class Two:
@@ -91,7 +88,7 @@ class Two:
         rows = self.hurt.host.http.get(f"/api/t/{self.table}/gm/export").content
         self.rows = len(gzip.decompress(rows).splitlines()) - 1
         assert house.stop() == ""
-        change(folder, statement, *values, self.table)
+        GROUND.write(folder, statement, *values, self.table)
         self.house = House(folder)
         self.host = self.house.host()
 
@@ -106,19 +103,32 @@ class Two:
 
 
 LAST_BUT_ONE = "(SELECT max(seq) - 1 FROM events AS e WHERE e.table_id = events.table_id) AND table_id = ?"
-ROWS = {
-    "a body of numbers": f"UPDATE events SET body = 17 WHERE seq = {LAST_BUT_ONE}",
-    "a broken chain": "UPDATE events SET body = CAST(replace(body, 'note 2', 'note 9') AS BLOB)"
-    f" WHERE seq = {LAST_BUT_ONE}",
-    "a text that is none": f"UPDATE events SET kind = CAST(x'ff' AS TEXT) WHERE seq = {LAST_BUT_ONE}",
-    "steps that are none": f"UPDATE events SET after = x'7b' WHERE seq = {LAST_BUT_ONE}",
-    "a row that is gone": f"DELETE FROM events WHERE seq = {LAST_BUT_ONE}",
+BEFORE_IT = "(SELECT e.body FROM events AS e WHERE e.table_id = events.table_id AND e.seq = events.seq - 1)"
+ROWS: dict[str, tuple[str, tuple[object, ...]]] = {
+    "a broken chain": (f"UPDATE events SET body = {BEFORE_IT} WHERE seq = {LAST_BUT_ONE}", ()),
+    "steps that are none": (f"UPDATE events SET after = ? WHERE seq = {LAST_BUT_ONE}", (b"{",)),
+    "a row that is gone": (f"DELETE FROM events WHERE seq = {LAST_BUT_ONE}", ()),
 }
+UNTYPED = {
+    "a body of numbers": f"UPDATE events SET body = 17 WHERE seq = {LAST_BUT_ONE}",
+    "a text that is none": f"UPDATE events SET kind = CAST(x'ff' AS TEXT) WHERE seq = {LAST_BUT_ONE}",
+}
+"""What only SQLite takes."""
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("damage", UNTYPED)
+def test_a_value_of_another_type_ends_its_table_there(damage: str, tmp_path: Path) -> None:
+    ends_there(Two(tmp_path / "data", UNTYPED[damage]))
 
 
 @pytest.mark.parametrize("damage", ROWS)
 def test_a_damaged_row_ends_its_table_there_and_no_other(damage: str, tmp_path: Path) -> None:
-    two = Two(tmp_path / "data", ROWS[damage])
+    statement, values = ROWS[damage]
+    ends_there(Two(tmp_path / "data", statement, *values))
+
+
+def ends_there(two: Two) -> None:
     two.others_go_on()
     opened = two.host.post(f"/api/tables/{two.table}/open", None)
     assert opened.status_code == 200, opened.text
@@ -142,7 +152,7 @@ def test_a_damaged_row_ends_its_table_there_and_no_other(damage: str, tmp_path: 
 
 
 def test_what_is_exported_of_a_damaged_table_can_be_brought_and_played_on(tmp_path: Path) -> None:
-    two = Two(tmp_path / "data", ROWS["a body of numbers"])
+    two = Two(tmp_path / "data", ROWS["a row that is gone"][0])
     raw = two.host.http.get(f"/api/tables/{two.table}/export").content
     brought = two.host.http.post("/api/tables/import", content=raw)
     assert brought.status_code == 200, brought.text
@@ -152,9 +162,17 @@ def test_what_is_exported_of_a_damaged_table_can_be_brought_and_played_on(tmp_pa
     two.house.stop()
 
 
-@pytest.mark.parametrize("column", ["header = x'ff'", "header = 5", "header = CAST('{}' AS BLOB)"])
-def test_a_table_without_its_first_line_says_so_and_gives_what_it_has(column: str, tmp_path: Path) -> None:
-    two = Two(tmp_path / "data", f"UPDATE tables SET {column} WHERE id = ?")
+@pytest.mark.sqlite
+def test_a_number_in_place_of_the_first_line_is_told(tmp_path: Path) -> None:
+    cannot_begin(Two(tmp_path / "data", "UPDATE tables SET header = 5 WHERE id = ?"))
+
+
+@pytest.mark.parametrize("header", [b"\xff", b"{}"])
+def test_a_table_without_its_first_line_says_so_and_gives_what_it_has(header: bytes, tmp_path: Path) -> None:
+    cannot_begin(Two(tmp_path / "data", "UPDATE tables SET header = ? WHERE id = ?", header))
+
+
+def cannot_begin(two: Two) -> None:
     two.others_go_on()
     opened = two.host.post(f"/api/tables/{two.table}/open", None)
     assert opened.status_code == 409 and "cannot be opened" in opened.json()["error"]
@@ -163,6 +181,7 @@ def test_a_table_without_its_first_line_says_so_and_gives_what_it_has(column: st
     assert "Traceback" not in two.house.stop()
 
 
+@pytest.mark.sqlite
 def test_a_title_that_cannot_be_read_does_not_hide_the_list(tmp_path: Path) -> None:
     two = Two(tmp_path / "data", "UPDATE tables SET title = CAST(x'ff41' AS TEXT), changed = 'soon' WHERE id = ?")
     listed = two.host.http.get("/api/tables")
@@ -175,7 +194,7 @@ def test_a_seat_at_a_table_that_cannot_be_opened_is_told_so(tmp_path: Path) -> N
     party = Party(house)
     cookies, table = party.host.http.cookies, party.table
     house.stop()
-    change(tmp_path / "data", "UPDATE tables SET header = x'00' WHERE id = ?", table)
+    GROUND.write(tmp_path / "data", "UPDATE tables SET header = ? WHERE id = ?", b"\0", table)
     again = House(tmp_path / "data", port=0)
     host = again.host()
     for name, value in cookies.items():
@@ -188,8 +207,9 @@ def test_a_seat_at_a_table_that_cannot_be_opened_is_told_so(tmp_path: Path) -> N
     again.stop()
 
 
+@pytest.mark.sqlite
 def test_a_newer_database_is_still_refused_as_such(tmp_path: Path) -> None:
     made(tmp_path)
-    change(tmp_path, "UPDATE alembic_version SET version_num = ?", "9999")
+    GROUND.write(tmp_path, "UPDATE alembic_version SET version_num = ?", "9999")
     with pytest.raises(Invalid, match="newer"):
         SqliteStore(tmp_path)

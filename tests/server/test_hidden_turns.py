@@ -39,7 +39,7 @@ async def hidden_turn(folder: Path) -> tuple[World, str]:
 async def after_restart(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
     """What players and spectators see during a hidden turn, before and after a restart."""
     world, player = await hidden_turn(folder)
-    # Facts beside the game and more rows of the hidden turn do not matter.
+    # Facts alongside the game and more rows of the hidden turn do not matter.
     await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
     await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": "a secret"})
     before = {seat: world.room.screens.snapshots[seat].text for seat in (player, "")}

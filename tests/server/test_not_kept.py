@@ -7,15 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.worlds import World
+from tests.server.worlds import World, full_disk
 
 from fracas.engine.command import GM
 from fracas.engine.policy import RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.views import known
 from fracas.server.screens import Screens
-from fracas.server.store import NotKept, Row, Standing
-from fracas.server.store_sqlite import SqliteStore
 
 SEAT = "player1"
 
@@ -41,20 +39,15 @@ async def play_on_a_bad_disk(folder: Path) -> int:
     world = World(folder)
     await world.open(ruleset, ruleset.start("party-against-band", {}, ["1", "2"]), [GM, SEAT, ""])
     await world.do(GM, "start")
-    store = world.room.store
-    assert isinstance(store, SqliteStore)
-    append, failed = store.append, 0
-
-    def full(table: str, row: Row, standing: Standing) -> None:
-        raise NotKept("the disk is full")
-
+    failed = 0
     for number in range(24):
-        store.append = full if number % 4 == 3 else append  # type: ignore[method-assign]
         before = world.room.screens.snapshots[SEAT].view
-        reply = await go_on(world, policy)
         if number % 4 == 3:
-            failed += reply["type"] == "error"
+            with full_disk([]):
+                failed += (await go_on(world, policy))["type"] == "error"
             assert world.room.screens.snapshots[SEAT].view == before
+        else:
+            await go_on(world, policy)
         for seat in (SEAT, ""):
             page = next(one["view"] for one in reversed(world.read[seat]) if "view" in one)
             assert page == world.room.screens.snapshots[seat].view
@@ -68,6 +61,7 @@ def test_after_a_row_that_was_not_kept_pages_go_on_with_differences(tmp_path: Pa
     assert asyncio.run(play_on_a_bad_disk(tmp_path)) == 0
 
 
+@pytest.mark.sqlite
 def test_control_sights_that_stay_ahead_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Screens, "forget", lambda self: self._between.clear())
     with pytest.raises(AssertionError):

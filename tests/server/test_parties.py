@@ -87,7 +87,13 @@ def test_a_players_link_leads_to_the_running_table_and_shows_nothing_else(host: 
     host_line = Line(host, table, "gm")
     host_line.ask("start")
     assert "CANARY" not in "".join(line.frames)
-    for path in (troop.url, f"{troop.url}/things", f"{troop.url}/export", f"/api/shelf/{GAME}", f"/api/forms/{GAME}"):
+    for path in (
+        troop.url,
+        f"{troop.url}/things",
+        f"{troop.url}/export",
+        f"/api/built-in/{GAME}",
+        f"/api/forms/{GAME}",
+    ):
         assert mia.http.get(path).status_code == 403, path
     assert mia.http.get(f"/api/c/{troop.id}/{troop.players[1]['id']}").status_code == 403
     asked = line.ask("what", name="mud hog")
@@ -209,7 +215,7 @@ def test_a_borrower_who_plays_nobody_else_gives_the_seat_back(host: Browser, hou
     assert not fight.opens(fight.noor, "player2") and fight.member(1)["player_id"] == ""
 
 
-def test_an_undo_does_not_bring_back_who_played_a_hero(host: Browser, house: House) -> None:
+def test_neither_undo_nor_redo_brings_back_who_played_a_hero(host: Browser, house: House) -> None:
     fight = Fight(host, house, lent=True)
     for number in (3, 2, 1):
         fight.gm.do("ruling", ruling=f"set ada hp {number}")
@@ -222,8 +228,26 @@ def test_an_undo_does_not_bring_back_who_played_a_hero(host: Browser, house: Hou
     for left in (2, 3):
         fight.gm.do("undo")
         assert (hp(), fight.seat_of("bo")) == (left, "player2")
+    for left in (2, 1):
+        assert fight.gm.view["can"]["redo"]
+        fight.gm.do("redo")
+        assert (hp(), fight.seat_of("bo")) == (left, "player2")
+    assert not fight.gm.view["can"]["redo"] and "nothing to redo" in fight.gm.ask("redo")["message"]
     fight.gm.do("jump", to=0)
     assert fight.seat_of("bo") == "player2" and not fight.opens(fight.mia, "player2")
+
+
+def test_a_hero_who_changes_hands_after_an_undo_does_not_end_the_redo(host: Browser, house: House) -> None:
+    fight = Fight(host, house, lent=True)
+    fight.gm.do("ruling", ruling="set ada hp 1")
+    fight.gm.do("undo")
+    fight.give_back()
+    fight.gm.do("redo")
+    assert fight.seat_of("bo") == "player2"
+    assert next(one["hp"] for one in fight.gm.view["state"]["combatants"] if one["id"] == "ada") == 1
+    fight.gm.do("undo")
+    fight.gm.do("ruling", ruling="set ada hp 2")
+    assert fight.gm.ask("redo")["type"] == "error", "that was a deed"
 
 
 def test_a_hero_whom_the_gm_plays_for_a_while_opens_no_seat_of_the_gms(host: Browser, house: House) -> None:

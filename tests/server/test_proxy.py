@@ -46,6 +46,7 @@ def test_links_cookies_and_limits_are_those_of_the_address_outside(tmp_path: Pat
     assert house.stop() == ""
 
 
+@pytest.mark.sqlite
 def test_control_a_proxy_nobody_named_is_not_believed(tmp_path: Path) -> None:
     port = free_port()
     house = House(tmp_path / "data", port=port, address=OUTSIDE)
@@ -54,6 +55,7 @@ def test_control_a_proxy_nobody_named_is_not_believed(tmp_path: Path) -> None:
     house.stop()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("address", ["fracas.example.org", "ftp://x", "https://x/path", "https://", "https://x?y"])
 def test_an_address_with_anything_else_in_it_is_refused(address: str) -> None:
     with pytest.raises(Invalid, match="https://HOST"):

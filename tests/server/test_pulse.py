@@ -6,12 +6,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.worlds import World
+from tests.server.worlds import World, full_disk
 
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset
-from fracas.server.store import NotKept, Row, Standing
-from fracas.server.store_sqlite import SqliteStore
 
 
 async def asked(folder: Path) -> World:
@@ -31,17 +29,11 @@ async def tries_on_a_full_disk(folder: Path) -> int:
     world = await asked(folder)
     await world.do(GM, "limit", seconds=1)
     tries: list[int] = []
-
-    def full(table: str, row: Row, standing: Standing) -> None:
-        tries.append(row.seq)
-        raise NotKept("the disk is full")
-
-    assert isinstance(world.room.store, SqliteStore)
-    world.room.store.append = full  # type: ignore[method-assign]
-    for clock in world.room.clock.ends:
-        world.room.clock.ends[clock] = 0.0
-    world.room.changed.set()
-    await asyncio.sleep(1)
+    with full_disk(tries):
+        for clock in world.room.clock.ends:
+            world.room.clock.ends[clock] = 0.0
+        world.room.changed.set()
+        await asyncio.sleep(1)
     world.close()
     return len(tries)
 

@@ -339,13 +339,13 @@ def test_doors_stand_where_walls_would() -> None:
     found = read_uvtt(uvtt(line_of_sight=wall, portals=doors))
     assert found.edges == {(1, 0, "right"): "wall", (1, 1, "right"): "door", (1, 2, "right"): "open-door"}
     """The first is narrower than half a square, and still the door of its square."""
-    assert "2 doors at the rim of the map or without bounds: left out" in found.told
+    assert "2 doors at the edge of the map or without bounds: left out" in found.told
 
 
 def test_what_lies_within_a_square_is_told() -> None:
     found = read_uvtt(uvtt(objects_line_of_sight=[[at(1.1, 1.1), at(1.4, 1.1), at(1.4, 1.4)]]))
     assert found.edges == {}
-    assert found.told[0] == "1 of 1 walls lie within a square and part no two squares; they are left out"
+    assert found.told[0] == "1 of 1 walls lie inside a square and separate no squares; they are left out"
 
 
 def test_a_key_with_half_a_character_is_told_all_the_same() -> None:

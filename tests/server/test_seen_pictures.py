@@ -280,7 +280,7 @@ def test_a_picture_that_is_named_is_not_deleted(host: Browser) -> None:
 def test_a_board_of_places_has_the_whole_picture_while_none_of_them_is_covered(host: Browser) -> None:
     desk = Desk(host)
     id = ok(send(desk, drawn("red"), "map"))["id"]
-    plan = ok(host.http.get("/api/shelf/phases_of_play/scenario/counting-house"))["data"]
+    plan = ok(host.http.get("/api/built-in/phases_of_play/scenario/counting-house"))["data"]
     told = {key: value for key, value in plan.items() if key not in ("map", "zones", "lights")}
     people = [{key: value for key, value in one.items() if key != "at"} for one in plan["entry"]]
     made = desk.make("scenario", {**told, "title": "Told", "entry": people, "picture": id}, "phases_of_play", "told")

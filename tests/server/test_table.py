@@ -1,4 +1,4 @@
-"""The lobby and what is beside the game: dice by hand, bots, clock, pause, calls, files, the next encounter."""
+"""The lobby and what is alongside the game: dice by hand, bots, clock, pause, calls, files, the next encounter."""
 
 from __future__ import annotations
 

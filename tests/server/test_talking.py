@@ -19,7 +19,7 @@ THREE = next(
 
 
 def heard(party: Party) -> dict[str, list[str]]:
-    """By seat: what it was told beside the game."""
+    """By seat: what it was told alongside the game."""
     party.settle()
     return {seat: [one["text"] for one in line.asides] for seat, line in party.lines.items()}
 

@@ -104,6 +104,7 @@ def test_a_newer_question_takes_the_place_of_an_older(firing: Firing) -> None:
     assert firing.gm.ask("odds", command=f"{firing.gm.view['state']['combatants'][0]['id']} pass")["kind"] == "refused"
 
 
+@pytest.mark.sqlite
 def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,deep_in_thought,slow_to_answer")
     with pytest.raises(AssertionError):
@@ -111,6 +112,7 @@ def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
     assert house.stop() == ""
 
 
+@pytest.mark.sqlite
 def test_whoever_is_answered_soon_gets_a_moment_of_its_own() -> None:
     """Odds are tried out on the other, in another thread: what is tried leaves its marks until it is taken back."""
 

@@ -55,6 +55,7 @@ def test_x1_only_pages_of_ours_get_a_socket(house: House) -> None:
     assert let_in(house) == []
 
 
+@pytest.mark.sqlite
 def test_x1_control_any_origin_is_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,any_origin")
     assert let_in(house)
@@ -81,6 +82,7 @@ def test_x2_being_local_gives_no_right(house: House) -> None:
     assert Browser(house.base).http.get("/api/tables").status_code == 403
 
 
+@pytest.mark.sqlite
 def test_x2_control_any_name_is_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,any_host")
     assert answered_names(house)
@@ -155,6 +157,7 @@ def test_x4_every_answer_carries_the_headers(house: House) -> None:
     )
 
 
+@pytest.mark.sqlite
 def test_x5_a_bug_of_ours_is_told_in_a_line_with_all_headers() -> None:
     async def broken(scope: Scope, receive: Receive, send: Send) -> None:
         raise ZeroDivisionError("the secret of the tower")
@@ -170,6 +173,7 @@ def test_x5_a_bug_of_ours_is_told_in_a_line_with_all_headers() -> None:
     assert WANTED.items() <= dict(reply.headers).items()
 
 
+@pytest.mark.sqlite
 def test_x4_control_missing_headers_are_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,no_headers")
     assert missing_headers(house)

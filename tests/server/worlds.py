@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +22,8 @@ from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
+from fracas.server.store import NotKept, Row, Standing
+from fracas.server.store_postgres import PostgresHold
 from fracas.server.store_sqlite import SqliteStore
 from fracas.server.subscribers import Subscriber
 from fracas.session.waiting import Seconds
@@ -34,7 +37,7 @@ MOST_CASES = 40
 
 
 class Counted(Seconds):
-    """Patience that does not hang on how busy the machine is: what is compared here must not either."""
+    """Patience that does not depend on how busy the machine is: what is compared here must not either."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -47,6 +50,22 @@ class Counted(Seconds):
 
 thinking.SOON = PATIENCE  # type: ignore[misc]
 patch("fracas.server.thinking.Seconds", Counted).start()
+
+
+@contextmanager
+def full_disk(tries: list[int]) -> Iterator[None]:
+    """Nothing is kept, on either database; `tries` gets the numbers of rows that were to be."""
+
+    def append(self: object, table: str, row: Row, standing: Standing) -> None:
+        tries.append(row.seq)
+        raise NotKept("the disk is full")
+
+    async def keep(self: PostgresHold, row: Row, standing: Standing) -> None:
+        await self.let_go()
+        append(self, "", row, standing)
+
+    with patch.object(SqliteStore, "append", append), patch.object(PostgresHold, "keep", keep):
+        yield
 
 
 class World:

@@ -15,7 +15,7 @@ PARTY: Final = {
 }
 """The party scenario of each ruleset: four heroes against what the scenario brings."""
 MOST_TURNS: Final = 200
-"""Encounters are cut after so many turns."""
+"""Encounters are cut after this many turns."""
 BOTS: Final = ("easy", "fair")
 OLD: Final = "df77c09"
 """The commit at which 0.1.0 ended."""

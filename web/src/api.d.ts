@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Close
-         * @description End all connections to a table, on every server. Its links go on to hold.
+         * @description End all connections to a table, on every server. Its links stay valid.
          */
         post: operations["close_api_admin_tables__table__close_post"];
         delete?: never;
@@ -196,6 +196,43 @@ export interface paths {
          * @description Which installed bots cannot play, and why; for the host alone, because it names files.
          */
         get: operations["bots_left_out_api_bots_left_out_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/built-in/{ruleset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Built In
+         * @description What is built in or installed, of one kind, by a part of its name.
+         */
+        get: operations["built_in_api_built_in__ruleset__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/built-in/{ruleset}/{kind}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One Built In */
+        get: operations["one_built_in_api_built_in__ruleset___kind___key__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1053,43 +1090,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/shelf/{ruleset}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shelf
-         * @description What is built in or installed, of one kind, by a part of its name.
-         */
-        get: operations["shelf_api_shelf__ruleset__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shelf/{ruleset}/{kind}/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Taken Down */
-        get: operations["taken_down_api_shelf__ruleset___kind___key__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/t/{table}/gm/branch": {
         parameters: {
             query?: never;
@@ -1516,7 +1516,7 @@ export interface components {
         };
         /**
          * AsideOut
-         * @description Something beside the game: dice rolled outside the rules, words, or a handout.
+         * @description Something alongside the game: dice rolled outside the rules, words, or a handout.
          */
         AsideOut: {
             /**
@@ -1722,6 +1722,37 @@ export interface components {
         BroughtOut: {
             /** Things */
             things: components["schemas"]["ThingOut"][];
+        };
+        /**
+         * BuiltInOut
+         * @description Something that is built in or installed, to look at or to start from.
+         */
+        BuiltInOut: {
+            /** Icon */
+            icon: string;
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+        };
+        /** BuiltInWhole */
+        BuiltInWhole: {
+            /** Body */
+            body: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Icon */
+            icon: string;
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
         };
         /** Bye */
         Bye: {
@@ -2030,7 +2061,7 @@ export interface components {
             from: number;
             /**
              * Gone
-             * @description parts there are no more
+             * @description parts that are gone
              */
             gone: string[];
             /**
@@ -2461,7 +2492,7 @@ export interface components {
         ForecastOut: {
             /**
              * Fights
-             * @description so many were fought
+             * @description how many were fought
              * @default 0
              */
             fights: number;
@@ -2512,7 +2543,7 @@ export interface components {
             done: boolean;
             /**
              * Fights
-             * @description so many were fought
+             * @description how many were fought
              * @default 0
              */
             fights: number;
@@ -3542,6 +3573,11 @@ export interface components {
          */
         OddsOut: {
             /**
+             * Branches
+             * @description how many cases were added up
+             */
+            branches: number;
+            /**
              * Changes
              * @description by combatant and number: the chance of each change
              */
@@ -3577,19 +3613,14 @@ export interface components {
             error_ppm: number;
             /**
              * Hangs
-             * @description what hangs on something this seat does not know, a sentence each
+             * @description what depends on something this seat does not know, a sentence each
              */
             hangs: string[];
             /**
              * Invited
-             * @description whom it asks; reactions are taken as passed on and other questions by their usual answer, unless told otherwise
+             * @description whom it asks; unless told otherwise, reactions are passed and other questions get their usual answer
              */
             invited: components["schemas"]["Invited"][];
-            /**
-             * Leaves
-             * @description how many cases were added up
-             */
-            leaves: number;
             /**
              * Left Out
              * @description what the figures leave out
@@ -3657,7 +3688,7 @@ export interface components {
             cost: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -3803,7 +3834,7 @@ export interface components {
             default_text: string;
             /**
              * Drawbacks
-             * @description what each of them brings upon whoever gives it, beside its cost
+             * @description the drawback of each of them for whoever gives it, besides its cost
              */
             drawbacks: string[];
             /**
@@ -4087,7 +4118,7 @@ export interface components {
             cover: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -4320,7 +4351,7 @@ export interface components {
             cost: string;
             /**
              * Drawback
-             * @description what it brings upon whoever does it, beside its cost
+             * @description its drawback for whoever does it, besides its cost
              */
             drawback: string;
             /**
@@ -4450,7 +4481,7 @@ export interface components {
             default_label: string;
             /**
              * Drawbacks
-             * @description what each of them brings upon whoever gives it, beside its cost
+             * @description the drawback of each of them for whoever gives it, besides its cost
              */
             drawbacks: string[];
             /**
@@ -4520,7 +4551,7 @@ export interface components {
             left: number;
             /**
              * Stopped
-             * @description why it ended before its time
+             * @description why it ended early
              */
             stopped: string;
             /**
@@ -4530,7 +4561,7 @@ export interface components {
             told: string[];
             /**
              * Waits
-             * @description what it rests for; empty while it goes on, and for players
+             * @description what it waits for; empty while it goes on, and for players
              */
             waits: string;
             /**
@@ -4674,7 +4705,7 @@ export interface components {
         };
         /**
          * RoomOut
-         * @description The lobby and what is beside the game, as this viewer may know it.
+         * @description The lobby and what is alongside the game, as this viewer may know it.
          */
         RoomOut: {
             /**
@@ -5045,37 +5076,6 @@ export interface components {
              * @description in parts of a million, rounded
              */
             ppm: number;
-        };
-        /**
-         * ShelfOut
-         * @description Something that is built in or installed, to look at or to start from.
-         */
-        ShelfOut: {
-            /** Icon */
-            icon: string;
-            /** Key */
-            key: string;
-            /** Kind */
-            kind: string;
-            /** Name */
-            name: string;
-        };
-        /** ShelfWhole */
-        ShelfWhole: {
-            /** Body */
-            body: string;
-            /** Data */
-            data: {
-                [key: string]: unknown;
-            };
-            /** Icon */
-            icon: string;
-            /** Key */
-            key: string;
-            /** Kind */
-            kind: string;
-            /** Name */
-            name: string;
         };
         /**
          * ShowOut
@@ -5678,7 +5678,7 @@ export interface components {
             events: components["schemas"]["EventOut"][];
             /**
              * Fresh
-             * @description true: another game is played on; these events take the place of all before
+             * @description true: another game goes on; these events replace all earlier ones
              */
             fresh: boolean;
             /**
@@ -7023,6 +7023,235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    built_in_api_built_in__ruleset__get: {
+        parameters: {
+            query?: {
+                kind?: string;
+                find?: string;
+            };
+            header?: never;
+            path: {
+                ruleset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuiltInOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    one_built_in_api_built_in__ruleset___kind___key__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleset: string;
+                kind: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuiltInWhole"];
                 };
             };
             /** @description Bad Request */
@@ -12604,235 +12833,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeftOut"][];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Method Not Allowed */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-        };
-    };
-    shelf_api_shelf__ruleset__get: {
-        parameters: {
-            query?: {
-                kind?: string;
-                find?: string;
-            };
-            header?: never;
-            path: {
-                ruleset: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShelfOut"][];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Method Not Allowed */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trouble"];
-                };
-            };
-        };
-    };
-    taken_down_api_shelf__ruleset___kind___key__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ruleset: string;
-                kind: string;
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShelfWhole"];
                 };
             };
             /** @description Bad Request */

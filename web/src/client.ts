@@ -10,7 +10,7 @@ export type LineState = "connecting" | "open" | "lost" | "shut";
 
 export interface Listener {
   welcome(message: Welcome): void;
-  /** `fresh`: another game is played on; its events take the place of all before. */
+  /** `fresh`: another game goes on; its events replace all earlier ones. */
   update(events: EventOut[], view: View, fresh: boolean): void;
   /** One event, as it happens; how things stand comes when the deed is done. */
   happened(event: EventOut): void;

@@ -423,9 +423,9 @@ describe("what is shown", () => {
     expect(container.textContent).toContain("thug, Endurance");
   });
 
-  it("says what hangs on something the seat does not know", async () => {
+  it("says what depends on something the seat does not know", async () => {
     const { one } = await sit("crisis-3d6-shoot-out");
-    const hangs = ["What becomes of Thug hangs on its numbers and pockets, which you do not know."];
+    const hangs = ["What becomes of Thug depends on its numbers and pockets, which you do not know."];
     const odds = {
       ...(one.preview.odds ?? {}),
       results: {},

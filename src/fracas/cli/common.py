@@ -23,7 +23,7 @@ from fracas.engine.errors import Invalid, Refused, check_choice
 from fracas.engine.game import Game
 from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import Log, log_from_text
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.reason import Reason
 from fracas.engine.registry import broken_rulesets, load_ruleset
 from fracas.engine.ruleset import Ruleset

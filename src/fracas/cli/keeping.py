@@ -60,12 +60,12 @@ def backup(
     with told_in_one_line():
         if path.exists():
             raise Invalid("FILE", "", str(path), "a name that is free: no backup is ever written over")
-        contents = make_backup(place_of(data, database), path)
+        summary = make_backup(place_of(data, database), path)
         with working("Checking") as say:
             troubles = troubles_in(Backup(path), say)
         for id, what in troubles.items():
             complain(f"table {id} is damaged: {what}")
-        echo(f"{path}: {contents.rows} rows, version {contents.revision}.")
+        echo(f"{path}: {summary.rows} rows, version {summary.revision}.")
         if troubles:
             fail("the backup holds all there is, but not all of it is sound", REFUSED)
         echo("Every table in it was played through and is sound. It holds secrets: keep it to yourself.")

@@ -56,9 +56,9 @@ SEED: Final = "1"
 Setting = Annotated[
     str, typer.Argument(metavar="SCENARIO", help="A scenario, with changes: ambush,order=re-sort,marsh-gnasher=+2.")
 ]
-SeedOption = Annotated[str, typer.Option(help="Another seed, other fights.")]
+SeedOption = Annotated[str, typer.Option(help="Another seed gives other fights.")]
 Workers = Annotated[
-    int, typer.Option(min=0, max=1_000, help="Processes at once; 0 for one a core. It changes no figure.")
+    int, typer.Option(min=0, max=1_000, help="How many processes; 0 for one per core. It changes no figure.")
 ]
 BotsOption = Annotated[str, typer.Option("--bots", help="Who plays all sides: easy, fair, hard, or your own.")]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report that opens in a browser.")]
@@ -69,7 +69,9 @@ ClusterOption = Annotated[
 ]
 Keep = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", show_default="a cache", help="Where fights are kept, so that work goes on."),
+    typer.Option(
+        metavar="FOLDER", show_default="a cache", help="Where fights are kept, so that interrupted work can go on."
+    ),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Keep nothing and use nothing that was kept.")]
 
@@ -77,8 +79,8 @@ Fresh = Annotated[bool, typer.Option("--fresh", help="Keep nothing and use nothi
 @lab.command("run", epilog=CHANGES)
 def run_command(
     scenario: Setting,
-    within: Annotated[float, typer.Option(help="Stop once the win rate is known to so many points.")] = WITHIN,
-    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly so many fights instead.")] = 0,
+    within: Annotated[float, typer.Option(help="Stop once the win rate is known to within this many points.")] = WITHIN,
+    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly this many fights instead.")] = 0,
     most: Annotated[int, typer.Option("--max", min=1, help="Never more fights than this.")] = MOST_FIGHTS,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
@@ -134,8 +136,8 @@ def compare_command(
     sprt: Annotated[
         str, typer.Option(metavar="LOW,HIGH", help="Stop once the difference is clearly LOW or HIGH points.")
     ] = "",
-    within: Annotated[float, typer.Option(help="Stop once the difference is known to so many points.")] = 2.0,
-    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly so many pairs instead.")] = 0,
+    within: Annotated[float, typer.Option(help="Stop once the difference is known to within this many points.")] = 2.0,
+    n: Annotated[int, typer.Option("-n", min=0, show_default=False, help="Exactly this many pairs instead.")] = 0,
     most: Annotated[int, typer.Option("--max", min=1, help="Never more pairs than this.")] = 20_000,
     seed: SeedOption = SEED,
     bots: BotsOption = FAIR,
@@ -155,7 +157,7 @@ def compare_command(
         one = read_setup(first, content, bots)
         other = read_setup(second, content, bots, like=one)
         if one.key == other.key:
-            raise Invalid("compare", "", second, f"something else than {one.spec}; ,heroes=easy is it with a change")
+            raise Invalid("compare", "", second, f"something other than {one.spec}, such as ,heroes=easy")
         with showing(f"{one.spec} or {other.spec}", n or most) as tell, crew_of(workers, cluster) as crew:
 
             def told(found: Comparison) -> None:
@@ -247,7 +249,7 @@ def doctor_command(
     wins: Annotated[float | None, typer.Option(help="The share of fights the heroes are to win, such as 0.8.")] = None,
     rounds: Annotated[float | None, typer.Option(help="How many rounds it is to take.")] = None,
     falls: Annotated[float | None, typer.Option(help="How many heroes are to fall, on average.")] = None,
-    edits: Annotated[int, typer.Option(min=1, max=5, help="At most so many edits together.")] = 2,
+    edits: Annotated[int, typer.Option(min=1, max=5, help="At most this many edits together.")] = 2,
     people: Annotated[
         bool, typer.Option("--people", help="Change who takes part, never the numbers of a kind.")
     ] = False,
@@ -274,15 +276,19 @@ def doctor_command(
             for rival in remedy.rivals:
                 echo(f"  or, less sure, {','.join(rival.changes)}: {lead(rival.figures)}")
         if not found:
-            echo("No small edit comes clearly nearer. --edits tries more of them together, -n tells them apart better.")
+            echo(
+                "No small edit comes clearly closer. --edits tries more together, a larger -n tells them apart better."
+            )
 
 
 @lab.command("rate")
 def rate_command(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="The id of a ruleset.")],
-    of: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Kinds, or bots; without, all kinds.")] = None,
+    of: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Kinds, or bots; by default all kinds.")
+    ] = None,
     bots: Annotated[bool, typer.Option("--bots", help="Rate bots with the same party, not kinds.")] = False,
-    party: Annotated[str, typer.Option(help="The kinds of that party, with commas.")] = "",
+    party: Annotated[str, typer.Option(help="The kinds in that party, separated by commas.")] = "",
     by: Annotated[str, typer.Option(help="The bot that plays kinds.")] = FAIR,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Any number of options.")] = None,
     n: Annotated[int, typer.Option("-n", min=2, help="Fights for each pair.")] = 20,

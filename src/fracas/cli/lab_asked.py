@@ -31,7 +31,7 @@ def crew_of(workers: int, cluster: str) -> Iterator[Crew]:
     try:
         from fracas.lab.cluster import Cluster
     except ImportError:
-        raise Invalid("--cluster", "", cluster, "Dask to be installed: pip install 'fracas[cluster]'") from None
+        raise Invalid("--cluster", "", cluster, "Dask, which is not installed: pip install 'fracas[cluster]'") from None
     crew = Cluster(cluster, lambda line: echo(line, err=True))
     try:
         yield crew

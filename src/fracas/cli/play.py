@@ -71,7 +71,7 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game in this file.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="Stop a game of bots alone after so many turns.")] = MOST_TURNS,
+    turns: Annotated[int, typer.Option(min=1, help="Stop a game of bots alone after this many turns.")] = MOST_TURNS,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
     width: Columns = 0,
 ) -> None:

@@ -25,10 +25,10 @@ ENOUGH: Final = 1000
 def run(
     ruleset: Annotated[str, typer.Argument(help="The id of an installed ruleset.")],
     n: Annotated[int, typer.Option("-n", min=1, help="How many encounters.")] = 1000,
-    seed: Annotated[str, typer.Option(help="Another seed, other encounters.")] = "1",
+    seed: Annotated[str, typer.Option(help="Another seed gives other encounters.")] = "1",
     workers: Annotated[int, typer.Option(min=1, help="Processes at once; the findings do not depend on it.")] = 2,
     scenario: Annotated[list[str] | None, typer.Option(help="Only these scenarios.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="Cut encounters off after so many turns.")] = MOST_TURNS,
+    turns: Annotated[int, typer.Option(min=1, help="Cut encounters off after this many turns.")] = MOST_TURNS,
     deep: Annotated[int, typer.Option(min=0, help="Check every Nth encounter in depth; 0 for none.")] = DEEP_EVERY,
     only: Annotated[list[int] | None, typer.Option(help="Only the encounters with these numbers.")] = None,
     all_used: Annotated[

@@ -25,7 +25,7 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     """`hit 54%, miss 46%; Gorm hp -3.1, down 12%`; empty when nothing is left to chance."""
     said: list[str] = []
     results = [f"{word} {percent(share.ppm)}" for word, share in _likely_first(odds.results)]
-    if odds.leaves == 1 and not odds.sampled:
+    if odds.branches == 1 and not odds.sampled:
         # No die is thrown: that it works is no news.
         results = []
     if results:
@@ -161,9 +161,9 @@ def show_odds(
     for line in choices(ruleset, enc, odds, given):
         screen.say(f"{line}.", 1)
     notes = caveats(odds)
-    if not notes and odds.leaves:
+    if not notes and odds.branches:
         what = "what is told is exact" if odds.hangs else "exact"
-        notes.append(f"{what}, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")
+        notes.append(f"{what}, over {odds.branches} branch{'' if odds.branches == 1 else 'es'}")
     if notes:
         screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")
 

@@ -98,7 +98,7 @@ def _row_style(row: Row) -> str:
 
 
 def _notes(row: Row, enc: Encounter) -> list[str]:
-    """Health, conditions and states in words, so that nothing hangs on colour; allies' health in figures."""
+    """Health, conditions and states in words, so that nothing depends on colour; allies' health in figures."""
     notes = [f"{row.figures} {row.health}".strip()] if row.health or row.figures else []
     notes.extend(row.told_marks())
     one = enc.combatants.get(row.who)

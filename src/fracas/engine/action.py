@@ -43,16 +43,17 @@ class Action:
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
         self.foretold = True
-        """Do its chances help anybody to decide? Else a preview spares itself the odds; who asks for them gets them."""
+        """Do its chances help anybody to decide? If not, a preview leaves them out; whoever asks for odds still gets
+        them."""
         self.idle = False
-        """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
+        """Neither hurts nor helps anybody by itself; random players do it rarely, so that play moves on."""
         self.asks = False
-        """Puts something to the GM and waits for the answer; bots do not bother persons with it."""
+        """Puts something to the GM and waits for the answer; bots do not bother people with it."""
         self.worded = False
-        """Is its thing told in words of one's own? Then what it offers is an example."""
+        """Is its thing free text? Then what it offers are examples."""
 
     def there(self, enc: Encounter) -> bool:
-        """Is there anything in this encounter that it could be done to? Else nobody is shown it, not even greyed."""
+        """Is there anything in this encounter to do it to? If not, nobody is shown it, not even greyed out."""
         return True
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
@@ -105,7 +106,8 @@ class Action:
             raise Invalid("command", "verb", command.verb, "no target, square or thing for this action")
 
     def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
-        """For odds: copies in which only a part of it happens, where no part hangs on another; empty: it is one whole.
+        """For odds: copies in which only a part of it happens, none of which depends on another; empty: it is one
+        whole.
 
         Their odds are worked out one by one, which takes the sum of their branches instead of the product.
         """
@@ -120,7 +122,8 @@ class Action:
         return [Command(who, self.verb)]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        """The candidates that may be legal; a quick look here spares machines the reasons against the rest."""
+        """The candidates that may be legal; a quick look here saves machines from working out the reasons against the
+        rest."""
         return self.candidates(enc, who)
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
@@ -169,13 +172,13 @@ class Action:
         return [one.id for one in enc.combatants.values() if one.side != side and one.present]
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """How much it promises beside others of the same purpose, at first glance; 0 or less: nothing. Of what does
-        harm: how much, and how likely. Bots try the most promising, and answer with a reaction only if it is."""
+        """How much it promises compared with others of the same purpose, at first glance; 0 or less: nothing. For what
+        does harm: how much, and how likely. Bots try the most promising, and react only if it promises something."""
         return 1
 
     def special(self, enc: Encounter, command: Command) -> bool:
         """Is it done only when somebody asks for it by name, because it uses something up, has a drawback or is a
-        trick? Else it may be what is meant by "I attack"."""
+        trick? Otherwise it may be what is meant by "I attack"."""
         return bool(self.drawback(enc, command))
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -191,24 +194,24 @@ class Action:
         return self.cost(enc, Command(who, self.verb)), 0
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """What it brings upon whoever does it beside its cost, in the ruleset's words: `-3 Defense until Reset`.
+        """Its drawback for whoever does it, besides its cost, in the ruleset's words: `-3 Defense until Reset`.
         For moves the same wherever they lead."""
         return ""
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
-        """What a seat may know that takes aim: how far it is; rulesets add cover and what counts for the dice."""
+        """What a seat that takes aim may know: how far it is; rulesets add cover and what counts for the dice."""
         one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
         if one is None or other is None or one is other or len(command.targets) != 1:
             return []
         return [Reason(self.paragraph, say_gap(enc.board.gap(one.pos, one.size, other.pos, other.size)))]
 
     def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
-        """Sight and cover between who aims and whom, as grades; maps draw them while somebody takes aim."""
+        """Sight and cover between attacker and target, as grades; maps draw them while somebody takes aim."""
         ends = (one.pos, one.size, other.pos, other.size)
         return enc.board.sight(*ends), enc.board.cover(*ends)
 
     def carries(self, enc: Encounter, command: Command) -> int:
-        """How many squares off it may be aimed at somebody or something, for maps; 0: that is not told."""
+        """How many squares away its target may be, for maps; 0: not shown."""
         return 0
 
     def area(self, enc: Encounter, command: Command) -> list[int]:
@@ -226,13 +229,13 @@ class Action:
         return " ".join(parts) if parts else self.title
 
     def aim(self, enc: Encounter, command: Command) -> str:
-        """Whom or what a command is aimed at, on a button beside others that are done with the same thing."""
+        """Whom or what a command is aimed at, on a button next to others for the same thing."""
         if command.targets:
             return ", ".join([enc.name(target) for target in command.targets])
         return enc.board.label(command.squares[-1]) if command.squares else ""
 
     def unnamed(self, enc: Encounter, who: str) -> str:
-        """What a command that names no thing stands for, beside others that name one."""
+        """What a command that names no thing stands for, next to others that name one."""
         return self.title
 
     def offer(self, enc: Encounter, who: str) -> Offer:
@@ -256,7 +259,7 @@ class Action:
         return offer
 
     def _ways(self, enc: Encounter, walking: Walking, offer: Offer) -> list[Pick]:
-        """Of moves every square within reach is a pick: what is the same for many of them is asked once."""
+        """For moves, every square within reach is a pick: what is the same for many of them is asked once."""
         clear, board, purpose, drawback = walking.proven(), enc.board, self.usual_purpose(), offer.drawback
         fares: dict[int, tuple[str, int]] = {}
         picks: list[Pick] = []
@@ -272,7 +275,7 @@ class Action:
         return picks
 
     def _pick(self, enc: Encounter, command: Command, reasons: list[Reason], lines: dict[str, tuple[str, str]]) -> Pick:
-        """A pick, with how those it may be aimed at are seen: the same whatever it is done with."""
+        """A pick, with how well its target is seen: that is the same whatever it is done with."""
         pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
         pick.drawback = self.drawback(enc, command)
         pick.aim = self.aim(enc, command)

@@ -1,4 +1,4 @@
-"""What two reckonings of the same odds have in common, and in words what the rest hangs on.
+"""What two reckonings of the same odds have in common, and in words what the rest depends on.
 
 For `odds.py`, which reckons twice, with what a seat does not know filled in differently.
 """
@@ -23,7 +23,7 @@ ANSWERS: Final = "how {} can answer"
 
 
 def keep_agreed(view: Encounter, command: Command, veiled: dict[str, str], first: Odds, second: Odds) -> None:
-    """Leave in the first what the second says as well. `veiled` says what is not known of whom."""
+    """Keep in the first only what the second says too. `veiled` says what is not known about whom."""
     about: dict[str, list[str]] = {}
     if not _same_chances(first.results, second.results):
         first.results = {}
@@ -33,7 +33,7 @@ def keep_agreed(view: Encounter, command: Command, veiled: dict[str, str], first
         if lost:
             about[who] = [lost[0] if len(lost) == 1 else BECOMES]
     first.invited = _common_invitations(first.invited, second.invited, about)
-    first.leaves = max(first.leaves, second.leaves)
+    first.branches = max(first.branches, second.branches)
     first.sampled = max(first.sampled, second.sampled)
     first.unfinished = first.unfinished or second.unfinished
     if first.cut.part * second.cut.whole < second.cut.part * first.cut.whole:
@@ -85,14 +85,14 @@ def _twins(decision: Decision, others: list[Decision]) -> list[Decision]:
 
 
 def _sentences(view: Encounter, command: Command, veiled: dict[str, str], about: dict[str, list[str]]) -> list[str]:
-    """`Whether Gorm goes down hangs on its Hit Points, which you do not know.` One for each thing it hangs on."""
+    """`Whether Gorm goes down depends on its Hit Points, which you do not know.` One for each thing it depends on."""
     by_cause: dict[str, list[str]] = {}
     for who in about:
         by_cause.setdefault(_cause(command, veiled, who), []).append(who)
     said: list[str] = []
     for cause, whos in by_cause.items():
         subjects = _subjects(view, whos, about)
-        text = f"{_listed(subjects)} {'hangs' if len(subjects) == 1 else 'hang'} on "
+        text = f"{_listed(subjects)} {'depends' if len(subjects) == 1 else 'depend'} on "
         if cause:
             owner = "its" if whos == [cause] else f"{view.name(cause)}'s"
             text += f"{owner} {veiled[cause]}, which you do not know."
@@ -103,7 +103,7 @@ def _sentences(view: Encounter, command: Command, veiled: dict[str, str], about:
 
 
 def _cause(command: Command, veiled: dict[str, str], who: str) -> str:
-    """Whose secrets it is that something hangs on; empty where it may be those of several."""
+    """On whose secrets something depends; empty where it may be those of several."""
     if who in veiled:
         return who
     causes = [one for one in [*command.targets, command.who] if one in veiled] or list(veiled)
@@ -111,7 +111,7 @@ def _cause(command: Command, veiled: dict[str, str], who: str) -> str:
 
 
 def _subjects(view: Encounter, whos: list[str], about: dict[str, list[str]]) -> list[str]:
-    """What hangs on one thing, those of whom the same is said together."""
+    """What depends on one thing; people about whom the same is said come together."""
     found = about[""][:] if "" in whos else []
     for what in (BECOMES, DOWN, FARES, ANSWERS):
         names = [view.name(who) for who in whos if who and what in about[who]]

@@ -17,7 +17,7 @@ PYTHON = Path(traceback.__file__).parent
 
 
 def told(error: BaseException) -> str:
-    """An error in one line. Where an author's file called the engine wrongly, it is the author's line that is named."""
+    """An error in one line. Where an author's file called the engine wrongly, the author's line is named."""
     if isinstance(error, Invalid):
         return f"{type(error).__name__}: {error}"  # which says itself where it stands
     frames = traceback.extract_tb(error.__traceback__)

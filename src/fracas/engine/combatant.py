@@ -90,7 +90,7 @@ class Combatant(Record):
         return ""
 
     def copy(self) -> Combatant:
-        """The same once more. A ruleset that plays fast writes it out; a test holds that to its fields."""
+        """A copy. A ruleset that plays fast writes it out; a test holds that to its fields."""
         kind = type(self)
         other: Combatant = kind.__new__(kind)
         self.copy_fields(other)

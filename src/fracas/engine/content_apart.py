@@ -1,4 +1,4 @@
-"""What a content file may hold beside a game's own sections: parties and their members, notes and handouts.
+"""What a content file may hold besides a game's own sections: parties and their members, notes and handouts.
 
 The same in every game. Play never reads them and no log carries them: notes are the GM's.
 """

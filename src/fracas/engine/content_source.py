@@ -56,7 +56,7 @@ class Source:
         self.cast = root / "rules" / "cast.toml"
         """The people of the worked examples."""
         self._kept: dict[str, Content] = {}
-        """The newest contents of saved games, by the hash of their tables."""
+        """The newest content of saved games, by the hash of their tables."""
 
     def content(self) -> Content:
         return self._with_tables(self.places, self.check(self.places))

@@ -61,7 +61,7 @@ def near_side(board: Board, one: Combatant, beyond: Pos) -> Pos:
 
 
 def bars_door(enc: Encounter, one: Combatant, command: Command, paragraph: str) -> list[Reason]:
-    """Who does something to a door stands beside it, and the door is as it must be for that."""
+    """Whoever does something to a door stands beside it, and the door is as it must be for that."""
     beyond, deed = command.squares[0], command.thing
     near = near_side(enc.board, one, beyond)
     if near < 0:
@@ -74,6 +74,18 @@ def bars_door(enc: Encounter, one: Combatant, command: Command, paragraph: str) 
         for other in standing_across(enc, near, beyond, RESULT[deed]):
             return [Reason(paragraph, f"{other.name} stands in the doorway")]
     return []
+
+
+def bars_lock(command: Command, paragraph: str) -> list[Reason]:
+    """Who has the key is for the GM to say."""
+    if command.thing in LOCKING:
+        return [Reason(paragraph, "it takes a key, and the GM says who has one", "ask the GM")]
+    return []
+
+
+def bars_no_door(enc: Encounter, who: str, paragraph: str) -> list[Reason]:
+    """Why somebody is offered no door."""
+    return [Reason(paragraph, f"{enc.name(who)} stands beside no door", "go to one", "path")]
 
 
 def standing_across(enc: Encounter, a: Pos, b: Pos, key: str) -> list[Combatant]:

@@ -76,7 +76,7 @@ class EasyPolicy(Policy):
         self._readies = [action for action in own if action.usual_purpose() == READY]
         self._moves = [action for action in own if action.usual_purpose() == GO]
         self._braces = [action for action in own if action.usual_purpose() == BRACE]
-        # Only where something else than the end of a turn may be left, the whole menu is looked at.
+        # Only where something other than the end of a turn may be left is the whole menu looked at.
         asking = [action for action in ruleset.actions.values() if not action.window and action.asks]
         self._others = [action for action in asking if action.usual_purpose() != IDLE]
         self._ends = [action for action in own if action.verb == PASS]

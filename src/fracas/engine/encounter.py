@@ -82,7 +82,7 @@ class Content:
         return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
 
     def forget(self) -> None:
-        """Work out anew what follows from its tables."""
+        """Forget what followed from its tables; it is worked out again."""
         self._names, self._index = None, None
 
     def people(self) -> list[str]:

@@ -131,7 +131,7 @@ class Event:
         return {FALL: "down", RISE: "up again"}.get(told) or self.say(enc)
 
     def shown(self, enc: Encounter) -> dict[str, object]:
-        """What pages draw beside its own fields."""
+        """What pages draw in addition to its own fields."""
         return {}
 
     def is_reward(self) -> bool:

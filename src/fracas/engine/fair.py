@@ -23,7 +23,7 @@ from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, is_beside_foe, 
 MOST_STRIKES: Final = 3
 """So many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
-"""And so many of each other purpose."""
+"""And how many of each other purpose."""
 THROWS: Final = 2
 """So often each is tried."""
 

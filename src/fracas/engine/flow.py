@@ -1,8 +1,7 @@
 """Flow: phase, turn, round and order of action, as data apart from the content of the game.
 
 A turn in the order is a thing of its own, not a property of a creature, because orders differ: re-sorted by current
-points, groups
-with players in between, rolled orders with surprise turns, fixed slots, or no order at all.
+points, groups with players in between, rolled orders with surprise turns, fixed slots, or no order at all.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import Finished
 from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
-from fracas.engine.playing import Mark, Outcome, Playing
+from fracas.engine.performing import Mark, Outcome, Performing
 from fracas.engine.reason import Reason
 from fracas.engine.versions import same_setting
 from fracas.engine.views import Eyes, as_told, decision_for, known
@@ -19,8 +19,8 @@ __all__ = ["Game", "Outcome", "by_person"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Playing):
-    """Playing, and looking at it as a seat does, and going back and forth in its log."""
+class Game(Performing):
+    """Playing it, looking at it as a seat does, and going back and forth in its log."""
 
     # ---------------------------------------------------------------- looking
 

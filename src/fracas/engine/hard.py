@@ -29,7 +29,7 @@ TRIALS: Final = 60
 """How often it plays on before it decides, unless somebody says otherwise."""
 MOST_STRIKES: Final = 4
 MOST_OTHERS: Final = 2
-"""So many ways to hurt somebody are followed, and so many of each other purpose."""
+"""How many ways to hurt somebody are followed, and how many of each other purpose."""
 MOST_COMMANDS: Final = 60
 """Nothing is followed further than that."""
 WORLDS: Final = 8

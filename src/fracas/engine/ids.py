@@ -7,7 +7,7 @@ a list, `%` the keys of a table. Endings say what happens when somebody in it is
 - `=`: in a list its place stays, blank;
 - `!`: the item of the list around it goes once nobody is left in it;
 - `!!`: the item goes as soon as anybody in it is not known, and so does a whole field without a list in it;
-- `~N`: the field N beside it is blanked along with it.
+- `~N`: the field N next to it is blanked too.
 
 Fields that hold squares say so by the same paths, and what is on covered ground is cut in the same way.
 """

@@ -92,12 +92,12 @@ class Odds:
         self.left: dict[str, dict[str, int]] = {}
         """By combatant: what a gauge comes to, where that is certain."""
         self.invited: list[Decision] = []
-        self.leaves = 0
+        self.branches = 0
         self.cut = Share(0, 1)
         self.sampled = 0
         self.left_out: list[str] = []
         self.hangs: list[str] = []
-        """What hangs on something the seat does not know, a sentence each."""
+        """What depends on something the seat does not know, a sentence each."""
         self.unfinished = False
         """Would more time have told more?"""
 
@@ -134,7 +134,7 @@ class Odds:
             "invited": [
                 {"who": d.who, "window": d.window, "verbs": [c.verb for c in d.commands]} for d in self.invited
             ],
-            "leaves": self.leaves,
+            "branches": self.branches,
             "cut": self.cut.to_json(),
             "sampled": self.sampled,
             "error_ppm": self.error_ppm(),
@@ -218,7 +218,7 @@ def _weigh_world(
     patience: Patience,
 ) -> None:
     """Add the odds of one world; what several have in common is the same in all of them."""
-    before = result.leaves
+    before = result.branches
     base = enc.copy()
     for seat in base.seats.values():
         seat.hand = False
@@ -228,7 +228,7 @@ def _weigh_world(
     try:
         _enumerate(ruleset, command, assumed, paths, ledger, result, most, patience, percent)
     except TooWide as reached:
-        result.leaves = before
+        result.branches = before
         if source is not None:
             if isinstance(reached, NoTime):
                 result.run_out()
@@ -252,7 +252,7 @@ def _enumerate(
     patience: Patience,
     percent: int,
 ) -> None:
-    first = result.leaves
+    first = result.branches
     while True:
         if patience.spent(percent):
             raise NoTime
@@ -261,8 +261,8 @@ def _enumerate(
         _run(table, assumed, ledger, result)
         part, whole = source.weight()
         _note(table, assumed, ledger, part, whole)
-        result.leaves += 1
-        run = result.leaves - first
+        result.branches += 1
+        run = result.branches - first
         if run > most or (run == PROBE and source.hopeless()):
             raise TooWide
         if not source.advance():
@@ -291,7 +291,7 @@ def _sample(
     result.unfinished = result.unfinished or count < SAMPLES
     ledger.regard(count)
     result.sampled = min(result.sampled, count) if result.sampled else count
-    result.leaves += count
+    result.branches += count
     return True
 
 

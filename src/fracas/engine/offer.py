@@ -107,7 +107,7 @@ class Pick:
     toll: int = 0
     """The cost as a bare figure, of a pick that names squares: for maps; 0 where there is none."""
     drawback: str = ""
-    """What it brings upon whoever does it beside its cost."""
+    """Its drawback for whoever does it, besides its cost."""
     thing: str = ""
     """What it is done with, by name; empty where there is nothing to choose."""
     aim: str = ""
@@ -115,7 +115,7 @@ class Pick:
     purpose: str = ""
     """What it is for (`purpose.py`)."""
     promise: int = 0
-    """How much it promises as an attack beside others, at first glance; 0 for what is special, and for all else."""
+    """How much it promises as an attack compared with others, at first glance; 0 for what is special or no attack."""
     sight: str = ""
     """Of a pick aimed at one other: the grade of sight, for maps."""
     cover: str = ""
@@ -158,7 +158,7 @@ class Offer:
         self.worded = False
         """Is its thing told in words of one's own?"""
         self.carded = False
-        """Is each of its things an action by itself, so that what it is for hangs on the thing?"""
+        """Is each of its things an action by itself, so that what it is for depends on the thing?"""
         self.window = ""
         """For reactions: the window in which they may be given."""
         self.blocked: list[Reason] = []

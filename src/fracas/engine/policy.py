@@ -42,7 +42,8 @@ class Policy:
         return self.looks
 
     def decide(self, ruleset: Ruleset, enc: Encounter, who: str) -> Command:
-        """Choose a command among everything that is open; who can do with less of the menu need not have all of it."""
+        """Choose a command among everything that is open; a policy that can do with less of the menu need not ask for
+        all of it."""
         menu = ruleset.menu(enc, who)
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")

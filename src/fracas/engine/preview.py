@@ -65,7 +65,7 @@ def is_whole(action: Action, view: Encounter, command: Command) -> bool:
 
 
 def sighted(ruleset: Ruleset, enc: Encounter, command: Command, seat: str) -> list[Reason]:
-    """What matters for the aim, without whatever hangs on something the seat does not know."""
+    """What matters for the aim, without whatever depends on something the seat does not know."""
     action = ruleset.action(command)
     if seat == GM:
         return action.sighted(enc, command, seat)

@@ -22,7 +22,7 @@ class GmPowers(Starting):
     """The GM's word."""
 
     def end_phase(self, table: Table) -> None:
-        """The GM ends the present phase: without phases, the turn of whoever acts."""
+        """The GM ends the current phase: without phases, the turn of whoever acts."""
         flow = table.enc.flow
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.active))

@@ -14,13 +14,13 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events import LeaveUsed, Warned
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.reason import Reason, paragraphs, with_remedies
-from fracas.engine.rules_book import Book
+from fracas.engine.rules_basis import Basis
 from fracas.engine.table import Table
 from fracas.engine.unknown_ground import bars_ground, on_known_ground
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Judging(Book):
+class Judging(Basis):
     """What may be done, what bars the rest, and the doing of it."""
 
     def action(self, command: Command) -> Action:

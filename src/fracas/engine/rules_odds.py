@@ -43,11 +43,11 @@ class Weighed(Shown):
         return 0
 
     def perilous(self, enc: Encounter, who: str) -> list[int]:
-        """The only squares of which bots ask that; for who knows them without asking of each."""
+        """The only squares for which bots ask that; replace it if your game knows them without trying each."""
         return list(range(enc.board.size)) if type(self).peril is not Weighed.peril else []
 
     def plunge(self, enc: Encounter, command: Command) -> int:
-        """How deep one would fall on this way and be hurt: 0 where one does not. Bots do not go over edges."""
+        """How far somebody would fall on this way and be hurt; 0 for not at all. Bots do not go over edges."""
         return 0
 
     def answers(self, enc: Encounter, who: str) -> int:
@@ -76,7 +76,7 @@ class Weighed(Shown):
         return ""
 
     def carry_through(self, before: Encounter, table: Table) -> str:
-        """For odds: let what a command has only begun take effect; returns what that leaves out, empty without any."""
+        """For odds: let what a command has only begun take effect; returns what that leaves out; empty if nothing."""
         return ""
 
     def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
@@ -88,5 +88,5 @@ class Weighed(Shown):
         return None
 
     def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
-        """What bots consider of a menu; a ruleset may leave the first step to people."""
+        """What bots consider of a menu; a ruleset may leave some of it to people."""
         return menu

@@ -36,12 +36,12 @@ class Shown(GmPowers):
     card_reach: ClassVar[int] = 1
     """How far away from its combatant a card may look for others: it is remade when one of those changes."""
     card_flow: ClassVar[tuple[str, ...] | None] = None
-    """The fields of the flow that cards, rows and what is veiled hang on; None: any of them."""
+    """The fields of the flow that cards, rows and what is veiled depend on; None: any of them."""
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        """What a seat sees of a combatant: every field with a title that it may know. A card hangs on its combatant, on
-        those its fields name, on whoever is within `card_reach` and on what the fields `card_flow` of the flow say of
-        it: it is remade when one of these changes."""
+        """What a seat sees of a combatant: every field with a title that it may know. A card depends on its combatant,
+        on those its fields name, on whoever is within `card_reach` and on what the fields `card_flow` of the flow say
+        of it: it is remade when one of these changes."""
         return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
@@ -53,7 +53,7 @@ class Shown(GmPowers):
         return turns_of(enc, seat)
 
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
-        """One line of that order; it hangs on what the card hangs on."""
+        """One line of that order; it depends on what the card depends on."""
         return row_of(self, enc, who, seat)
 
     def heading(self, enc: Encounter) -> str:

@@ -3,7 +3,7 @@
 What must be written: `next_step` here, and in its `Content` the kinds of people and how a fresh one looks. The rest has
 working answers, each part in a file of its own: beginning (`rules_start.py`), the GM's powers (`rules_gm.py`), what
 people see (`rules_shown.py`), odds and bots (`rules_odds.py`), proofs (`rules_proofs.py`). What no game changes is in
-`rules_book.py` and `rules_judging.py`.
+`rules_basis.py` and `rules_judging.py`.
 """
 
 from __future__ import annotations

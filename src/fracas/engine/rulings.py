@@ -51,7 +51,7 @@ RULINGS: Final[dict[str, str]] = {
     "mode": "set a paragraph (thing) to refuse, warn or allow (text)",
     "edge": "put a wall, window or door (thing) between two squares, open, close, lock or break one; none clears it",
     "note": "keep a note (text) for the GM's eyes",
-    "end-phase": "end the present phase",
+    "end-phase": "end the current phase",
     "end": "end the encounter with a result (text)",
     "prefer": "a seat's own: what to do about a reaction (thing): off, ask or auto (text)",
     "dice": "a seat's own: throw its dice by hand or let the table throw (text: hand or server)",
@@ -104,7 +104,7 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
         ground_of(enc, ruling)
     elif verb == "reveal":
         if enc.combatants[ruling.target].shrouded:
-            raise Invalid("ruling", "targets", ruling.target, "somebody who is not on covered ground: uncover that")
+            raise Invalid("ruling", "targets", ruling.target, "somebody who is not on covered ground: uncover it first")
     elif verb == "allow":
         allowed = read_allowed(ruling)
         ruleset.action(allowed).check(enc, allowed)
@@ -137,7 +137,7 @@ def _check_edge(enc: Encounter, ruling: Command) -> None:
     if len(ruling.squares) != 2:
         raise Invalid("ruling", "squares", list(ruling.squares), "two squares that share a side")
     if enc.board.edge_at(ruling.squares[0], ruling.squares[1]) == ruling.thing:
-        raise Invalid("ruling", "thing", ruling.thing, "something else than what stands there already")
+        raise Invalid("ruling", "thing", ruling.thing, "something other than what stands there already")
     for one in standing_across(enc, ruling.squares[0], ruling.squares[1], ruling.thing):
         raise Invalid("ruling", "squares", one.name, "an edge that nobody stands across")
 

@@ -11,7 +11,7 @@ from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import Log, log_from_text, read_on
-from fracas.engine.playing import setting_of
+from fracas.engine.performing import setting_of
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower
@@ -55,7 +55,7 @@ def load_game(
 
 def follow(game: Game, text: str) -> None:
     """Go on with lines that another process has written to this game's log: folded, as on opening. They were played
-    with the same rules and content as here, or the game has to be opened anew."""
+    with the same rules and content as here, or the game has to be opened again."""
     wrong = read_on(game.log, text, game.ruleset.conversions)
     if not wrong and not same_setting(setting_of(game.ruleset, game.start.content), game.log.setting()):
         wrong = "played with other rules or content"

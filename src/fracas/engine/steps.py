@@ -11,6 +11,7 @@ from fracas.engine.errors import EngineFault
 from fracas.engine.ruleset import Ruleset
 
 MOST_STEPS: Final = 10_000
+"""More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
 
 
 def due_steps(ruleset: Ruleset, state: Callable[[], Encounter | None]) -> Iterator[Command]:

@@ -72,7 +72,7 @@ class Teller:
         self._view: Encounter | None = None
 
     def go_to(self, enc: Encounter) -> None:
-        """Tell from another moment on, also one in the midst of a deed: whoever is in sight has been met."""
+        """Tell from another moment on, even one in the middle of a deed: whoever is in sight has been met."""
         self.enc = enc
         meet(enc)
         self._eyes = self._view = None

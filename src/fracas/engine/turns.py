@@ -30,11 +30,6 @@ def end_turn(table: Table, who: str) -> None:
         table.emit(SlotEnded(flow.at, flow.active))
 
 
-def standing_sides(enc: Encounter) -> list[str]:
-    """The sides with somebody who can act, in list order."""
-    return list(dict.fromkeys([one.side for one in enc.combatants.values() if one.present]))
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PassTurn(Action):
     """Letting one's turn go by."""
@@ -60,7 +55,7 @@ class NextInOrder(Step):
     def due(self, enc: Encounter) -> Command | None:
         """The step, unless somebody who can act has the turn and there is somebody to act against."""
         acting = [who for who in enc.flow.active if enc.combatants[who].present]
-        waiting = acting and len(standing_sides(enc)) > 1
+        waiting = acting and len(enc.sides_left()) > 1
         return None if enc.over or waiting else Command(TABLE, NEXT)
 
     def order(self, enc: Encounter) -> list[Slot]:
@@ -68,7 +63,7 @@ class NextInOrder(Step):
         return [Slot([one.id]) for one in enc.combatants.values() if one.present]
 
     def perform(self, table: Table, command: Command) -> None:
-        sides = standing_sides(table.enc)
+        sides = table.enc.sides_left()
         if len(sides) < 2:
             table.emit(Ended(sides[0] if sides else "draw", "nobody else stands"))
         else:

@@ -23,7 +23,7 @@ STURDY: Final = 2
 SUPPOSED: Final = 3
 """What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
 their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
-the same. What comes out alike for the frail and the sturdy does not hang on them. Supposed, for whoever tries things
+the same. What comes out alike for the frail and the sturdy does not depend on them. Supposed, for whoever tries things
 out: health is likely and all the rest frail, so that everything follows from what shows. Judging alone never asks for
 what somebody resists, and the likely leave it as it is."""
 
@@ -157,7 +157,7 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
 
 
 def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, lent: bool = False) -> Encounter:
-    """The encounter without what is hidden from this seat. The GM knows all. For who looks, decides at once and changes
+    """The encounter without what is hidden from this seat. The GM knows all. For callers who only look and change
     nothing, combatants of whom the seat knows everything are lent: they are those of the encounter itself."""
     if seat == GM:
         return enc

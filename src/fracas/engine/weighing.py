@@ -23,9 +23,9 @@ TYPICAL_LEFT: Final = 10
 MUCH_MORE: Final = 3
 """Whatever promises so many times less than the best is not even tried."""
 MOST_WAYS: Final = 5
-"""So many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
+"""How many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
 SQUARES_WEIGHED: Final = 6
-"""Of those a step farther from the foe, so many are looked at for cover."""
+"""How many squares a step farther from the foe are looked at for cover."""
 
 
 class Passing(Answerer):
@@ -58,8 +58,8 @@ def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> En
 
 
 def worth(ruleset: Ruleset, enc: Encounter, command: Command) -> int:
-    """What a command promises, measured by what those have left whom it reaches: who is nearly down counts most, and
-    in an area everybody, one's own against it."""
+    """What a command promises, measured by what those it reaches have left: whoever is nearly down counts most, and in
+    an area everybody, one's own against it."""
     action = ruleset.actions[command.verb]
     promise = action.promise(enc, command)
     if promise <= 0 or len(command.targets) == 1:

@@ -59,7 +59,7 @@ class Crew(Protocol):
         """The same, divided between two works."""
 
     def work_through(self, work: Work[B, R], batches: Iterable[B]) -> Iterator[R]:
-        """The results of batches in their order, whoever finishes first; who stops reading stops the work."""
+        """The results of batches in their order, whoever finishes first; the work stops when nobody reads on."""
 
 
 class Forks:
@@ -96,7 +96,7 @@ def in_order(submit: Callable[[B], F], result: Callable[[F], R], batches: Iterab
 
 
 def work_through(work: Callable[[B], R], batches: Iterable[B], workers: int) -> Iterator[R]:
-    """The results of batches in their order, whoever finishes first; who stops reading stops the work."""
+    """The results of batches in their order, whoever finishes first; the work stops when nobody reads on."""
     spare_the_rules()
     if workers <= 1 or not hasattr(os, "fork"):
         yield from map(work, batches)
@@ -127,7 +127,7 @@ def _work(batch: Any) -> Any:
 
 @contextmanager
 def _noting_ctrl_c() -> Iterator[list[int]]:
-    """Keep in mind that Ctrl-C was pressed: the exception alone is lost where it strikes in the midst of tidying up."""
+    """Keep in mind that Ctrl-C was pressed: the exception alone is lost if it comes in the middle of tidying up."""
     pressed: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield pressed

@@ -1,7 +1,7 @@
 """The doctor: small edits that bring a fight to where a designer wants it, confirmed on fresh seeds.
 
-Every edit is first tried on few fights, and the most promising on more. The best stays, and unless it is near enough
-a second is looked for beside it.
+Every edit is first tried on few fights, and the most promising on more. The best stays, and unless it is near enough, a
+second is looked for to go with it.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def sensible(edits: list[str], wish: Wish, before: Figures) -> list[str]:
 def doctored(
     base: Setup, wish: Wish, practice: Practice, most_edits: int, edits: list[str] | None = None
 ) -> tuple[Figures, list[Remedy]]:
-    """The fight as it is, and remedies, best first: the best single edit, then the best beside it, and so on; after
+    """The fight as it is, and remedies, best first: the best single edit, then the best to go with it, and so on; after
     each of these its rivals, which were tried on fewer fights."""
     wish.check(base)
     before = practice.figures(base, practice.fights)

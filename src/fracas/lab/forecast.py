@@ -31,7 +31,7 @@ Data = dict[str, Any]
 MOST_FIGHTS: Final = 400
 MOST_SECONDS: Final = 60.0
 MOST_TURNS: Final = 60
-"""A fight is cut short so many turns after the position it begins with."""
+"""A fight is cut short this many turns after the position it begins with."""
 EVERY_SECONDS: Final = 0.4
 """So often there are new figures."""
 LOW: Final = 10

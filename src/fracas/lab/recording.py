@@ -6,7 +6,7 @@ from fracas.engine.command import GM
 from fracas.engine.errors import EngineFault
 from fracas.engine.game import Game
 from fracas.engine.log import Log
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.policy import Inline
 from fracas.engine.views import Eyes, decision_for, known
 from fracas.lab.fights import MOST_TURNS, fight, outcome

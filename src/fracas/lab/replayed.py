@@ -1,4 +1,4 @@
-"""A finished play once more: its deeds without a pause, and its events through text. Both must come out equal.
+"""A finished game played again: its deeds without a pause, and its events through text. Both must come out equal.
 
 For `prove`, which compares them with the play that `replaying` made.
 """

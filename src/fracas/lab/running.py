@@ -49,7 +49,7 @@ class Within:
 
 
 class Exactly:
-    """Exactly so many fights, whatever they show."""
+    """Exactly this many fights, whatever they show."""
 
     def enough(self, figures: Figures) -> bool:
         return False

@@ -27,7 +27,7 @@ from fracas.session.what_ifs import free_square
 
 MOST_OF_A_KIND: Final = 100
 HEROES_FIRST: Final = 2
-"""A fight has at least so many sides."""
+"""A fight has at least this many sides."""
 
 
 class Setup:

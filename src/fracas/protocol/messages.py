@@ -111,9 +111,7 @@ class Measure(Request, answered="measure"):
 
 
 class OddsOf(Request, answered="odds"):
-    ABOUT: ClassVar[str] = (
-        "The exact odds of a legal command. Questions are passed on, unless other answers are assumed."
-    )
+    ABOUT: ClassVar[str] = "The exact odds of a legal command. Questions are passed, unless other answers are assumed."
     type: Literal["odds"]
     command: OrderOrText = Field(description="as an object, or as it would be typed")
     answers: list[OrderOrText] = Field(
@@ -152,8 +150,8 @@ class Ruling(Request):
 
 class Undo(Request):
     ABOUT: ClassVar[str] = (
-        "Go back before the last thing a person did. A player may do so with the own last step, "
-        "while no die was seen and nobody came into sight since."
+        "Go back before the last thing a person did. A player may take back their own last step, "
+        "as long as no die was seen and nobody came into sight since."
     )
     type: Literal["undo"]
 
@@ -179,7 +177,7 @@ class Branch(Request):
 
 
 class Switch(Request):
-    ABOUT: ClassVar[str] = "Go over to another game of this session. GM only."
+    ABOUT: ClassVar[str] = "Switch to another game of this session. GM only."
     type: Literal["switch"]
     to: Word = Field(description="the name of a game")
 
@@ -202,7 +200,7 @@ class Save(Request, answered="save"):
 
 
 class Load(Request):
-    ABOUT: ClassVar[str] = "Play on from a saved log of the same ruleset; the present game keeps its name. GM only."
+    ABOUT: ClassVar[str] = "Play on from a saved log of the same ruleset; the current game keeps its name. GM only."
     type: Literal["load"]
     path: FilePath = Field(default="", description="a file to read")
     log: str = Field(default="", description="or the log itself, as far as a line can hold it")

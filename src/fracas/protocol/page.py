@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -57,9 +58,16 @@ def protocol_text() -> str:
     parts.append("## Replies\n")
     for reply in tell.REPLIES:
         parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{rows(reply, ('type',))}")
-    parts.append("## Parts of replies\n")
-    for part in records.RECORDS:
-        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
+    return page_of([*parts, "## Parts of replies\n", *parts_of(records.RECORDS)])
+
+
+def parts_of(models: Sequence[type[BaseModel]]) -> list[str]:
+    """A section for each record that stands inside messages."""
+    return [f"### {model.__name__}\n\n{(model.__doc__ or '').strip()}\n\n{rows(model)}" for model in models]
+
+
+def page_of(parts: list[str]) -> str:
+    """All of it as one text, with no more than one empty line at a time."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
 
 

@@ -75,7 +75,7 @@ class Question(Message):
     answers: list[OrderOut] = Field(description="the answers offered")
     labels: list[str] = Field(description="each of them in a few words, as on a button")
     costs: list[str] = Field(description="what each of them costs; empty where nothing")
-    drawbacks: list[str] = Field(description="what each of them brings upon whoever gives it, beside its cost")
+    drawbacks: list[str] = Field(description="the drawback of each of them for whoever gives it, besides its cost")
     icons: list[str] = Field(description="the name of an icon for each of them; empty where none fits")
     default: OrderOut = Field(description="what counts where nobody answers")
     default_label: str = Field(description="the same in a few words")
@@ -96,7 +96,7 @@ class Pick(Message):
     aim: str = Field(description="whom or what it is aimed at, once the thing is chosen; empty where nothing is")
     cost: str
     toll: int = Field(description="the cost as a bare figure, for maps; 0 where there is none")
-    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
+    drawback: str = Field(description="its drawback for whoever does it, besides its cost")
     purpose: str = Field(description="what it is for: harm, help, ready, go, brace or idle")
     promise: int = Field(description="how much it promises as an everyday attack, at first glance; else 0")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
@@ -122,7 +122,7 @@ class OfferOut(Message):
     title: str
     paragraph: str
     cost: str
-    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
+    drawback: str = Field(description="its drawback for whoever does it, besides its cost")
     shape: str = Field(description="which parts a command needs: none, or of target, thing, path, square")
     walks: bool = Field(description="a way of moving: its squares are a path")
     worded: bool = Field(description="its thing is free text; what it lists are examples")
@@ -176,15 +176,15 @@ class OddsOut(Message):
         description="by combatant: conditions that may come, and after `no longer` those that may go"
     )
     invited: list[Invited] = Field(
-        description="whom it asks; reactions are taken as passed on and other questions by their usual answer, "
-        "unless told otherwise"
+        description="whom it asks; unless told otherwise, reactions are passed and other questions get their usual "
+        "answer"
     )
-    leaves: int = Field(description="how many cases were added up")
+    branches: int = Field(description="how many cases were added up")
     cut: Share = Field(description="what was left out as too rare")
     sampled: int = Field(description="0 when exact, else the size of the sample")
     error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")
     left_out: list[str] = Field(description="what the figures leave out")
-    hangs: list[str] = Field(description="what hangs on something this seat does not know, a sentence each")
+    hangs: list[str] = Field(description="what depends on something this seat does not know, a sentence each")
 
 
 class RuleTitle(Message):

@@ -106,7 +106,7 @@ class PreviewReply(Reply):
     reasons: list[Why] = Field(description="every reason against it")
     warnings: list[Why] = Field(description="rules it goes against with the GM's leave")
     cost: str
-    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
+    drawback: str = Field(description="its drawback for whoever does it, besides its cost")
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     area: list[str] = Field(description="the squares it fills; none where it is aimed at people")
     touched: list[str] = Field(description="whom it reaches in that area, as far as this seat knows")

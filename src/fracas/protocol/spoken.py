@@ -210,7 +210,7 @@ class Speech:
         return falls or min(lost, default=0) < 0 or not is_safe(ruleset, self.enc, command)
 
     def chance(self, odds: Odds | None, command: Command) -> records.Chance:
-        """The odds of a command in a few figures; what hangs on a secret, or there was no time for, is not known."""
+        """The odds of a command in a few figures; what depends on a secret, or there was no time for, is not known."""
         life, who = self.session.game.ruleset.life, command.target
         if odds is None or odds.unfinished:
             return records.Chance(results={}, likely=None, mean=None, down=None)

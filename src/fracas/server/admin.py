@@ -64,7 +64,7 @@ def add_admin(app: FastAPI, access: Access) -> None:
 
     @admin.post("/api/admin/tables/{table}/close")
     async def close(table: str) -> OverviewOut:
-        """End all connections to a table, on every server. Its links go on to hold."""
+        """End all connections to a table, on every server. Its links stay valid."""
         room = hall.open_room(table)
         if room is not None:
             room.close_connections()

@@ -65,7 +65,7 @@ class LuckWordOut(Message):
 
 
 class LuckOut(Message):
-    """What was to be expected of so many deeds, and what came."""
+    """What was to be expected of these deeds, and what came."""
 
     deeds: int
     words: list[LuckWordOut]

@@ -15,7 +15,7 @@ from fracas.server.admin import add_admin
 from fracas.server.after import add_after
 from fracas.server.asking import add_forecasts
 from fracas.server.built_pages import add_pages
-from fracas.server.campaigns import add_campaigns, add_packs, add_shelf, add_things
+from fracas.server.campaigns import add_built_in, add_campaigns, add_packs, add_things
 from fracas.server.catalogue import BotKindOut, GameOut, LeftOut, RulebookOut, catalogue, check_ruleset, rulebook_out
 from fracas.server.editing_routes import add_editing
 from fracas.server.errors import ERRORS, add_errors
@@ -77,7 +77,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_campaigns(app, access, hall.workshop)
     add_things(app, access, hall.workshop)
     add_packs(app, access, hall.workshop)
-    add_shelf(app, access)
+    add_built_in(app, access)
     add_editing(app, access)
     add_pictures(app, access, hall.workshop)
     add_own_pages(app, access)

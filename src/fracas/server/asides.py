@@ -1,4 +1,5 @@
-"""What people do beside the game: they talk, whisper, hand out texts, point at the board, call for checks, throw dice.
+"""What people do alongside the game: they talk, whisper, hand out texts, point at the board, call for checks, throw
+dice.
 
 All but pointing is kept as facts of the room, and each viewer is told what is for its ears.
 """

@@ -1,6 +1,6 @@
 """How will this go? A forecast of an encounter that is not being played yet, over plain HTTP, for the host.
 
-Whoever asks gets an address and looks there again and again; who stops looking is not waited for.
+Whoever asks gets an address and looks there again and again; if nobody looks any more, it stops.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from fracas.session.position import Data, position_at
 
 MOST_KEPT: Final = 20
 FORGOTTEN_SECONDS: Final = 15.0
-"""Nobody has looked for so long: it is called off."""
+"""If nobody has looked for this long, it is called off."""
 
 
 class ForecastIn(Message):

@@ -29,13 +29,13 @@ FORMAT: Final = 1
 ENDING: Final = ".fracas-backup"
 MANY: Final = 500
 FEW: Final = 4
-"""So many rows are read and written at once; of pictures few, as each may be megabytes."""
+"""How many rows are read and written at once; of pictures only a few, as each may be megabytes."""
 KEPT: Final = 5
-"""So many automatic backups of one kind are kept."""
+"""How many automatic backups of one kind are kept."""
 Value = str | int | bytes | None
 
 
-class Contents(NamedTuple):
+class Summary(NamedTuple):
     """What a backup says about itself."""
 
     revision: str
@@ -75,7 +75,7 @@ def dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def write(db: Connection, path: Path) -> Contents:
+def write(db: Connection, path: Path) -> Summary:
     """A backup of a moment, under its name once it is whole and on the disk."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
@@ -97,7 +97,7 @@ def write(db: Connection, path: Path) -> Contents:
         part.unlink(missing_ok=True)
         raise
     head = json.loads(first)
-    return Contents(str(head["revision"]), int(head["at"]), count)
+    return Summary(str(head["revision"]), int(head["at"]), count)
 
 
 # -------------------------------------------------------------------- reading
@@ -108,10 +108,10 @@ class Backup:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.contents = self._look_through()
-        if self.contents.revision not in known_revisions():
+        self.summary = self._look_through()
+        if self.summary.revision not in known_revisions():
             newer = "one this program knows; a newer Fracas made it"
-            raise Invalid(str(path), "version", self.contents.revision, newer)
+            raise Invalid(str(path), "version", self.summary.revision, newer)
 
     def _bad(self, what: str) -> Invalid:
         return Invalid(str(self.path), "", what, "a whole backup made by fracas backup")
@@ -123,7 +123,7 @@ class Backup:
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise self._bad(f"cut off or damaged ({type(error).__name__})") from None
 
-    def _look_through(self) -> Contents:
+    def _look_through(self) -> Summary:
         digest, count, last, head = hashlib.sha256(), 0, b"", b""
         for line in self._lines():
             if last:
@@ -139,7 +139,7 @@ class Backup:
             raise self._bad("not a backup")
         if not isinstance(end, dict) or end != {"rows": count, "sha256": digest.hexdigest()}:
             raise self._bad("changed, or without its end")
-        return Contents(str(first["revision"]), int(first["at"]), count)
+        return Summary(str(first["revision"]), int(first["at"]), count)
 
     def tables(self) -> Iterator[tuple[str, list[str], Iterator[list[Value]]]]:
         """Each table: its name, its columns, its rows; to be read in this order."""

@@ -14,14 +14,15 @@ from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
-from fracas.session.bots import EASY, FAIR, HANDED, MOST_TURNS, Bots, make_policy
+from fracas.session.bots import EASY, FAIR, MOST_TURNS, Bots, make_policy
+from fracas.session.taking_back import is_handing
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
 
 
 THINKS_SECONDS: Final = 1.0
-"""So long a hard bot thinks about a move, as far as the trials so far tell."""
+"""How long a hard bot thinks about a move, going by the trials so far."""
 FEWEST_TRIALS: Final = 12
 MOST_TRIALS: Final = 2_000
 
@@ -122,5 +123,5 @@ def deeds_to_undo(room: Room) -> int:
     deeds, decided = room.bots.last_by_person()
     if decided is not None and not (room.facts.paused or room.facts.held):
         return deeds
-    last = [line.data.get("reason") == HANDED for line in room.session.game.log.backwards() if by_person(line)]
+    last = [is_handing(line) for line in room.session.game.log.backwards() if by_person(line)]
     return 1 + (last.index(False) if False in last else 0)

@@ -122,7 +122,7 @@ class BroughtOut(Message):
     things: list[ThingOut]
 
 
-class ShelfOut(Message):
+class BuiltInOut(Message):
     """Something that is built in or installed, to look at or to start from."""
 
     kind: str
@@ -131,7 +131,7 @@ class ShelfOut(Message):
     icon: str
 
 
-class ShelfWhole(ShelfOut):
+class BuiltInWhole(BuiltInOut):
     data: dict[str, Any]
     body: str
 
@@ -313,7 +313,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
     app.include_router(host)
 
 
-def add_shelf(app: FastAPI, access: Access) -> None:
+def add_built_in(app: FastAPI, access: Access) -> None:
     """What a game brings: forms for its kinds of things, and what is built in or installed."""
     host = access.routes(access.host)
 
@@ -323,29 +323,29 @@ def add_shelf(app: FastAPI, access: Access) -> None:
         check_ruleset(ruleset)
         return await off_loop(forms_of, load_ruleset(ruleset))
 
-    @host.get("/api/shelf/{ruleset}")
-    async def shelf(
+    @host.get("/api/built-in/{ruleset}")
+    async def built_in(
         ruleset: str,
         kind: Annotated[str, Query(max_length=64)] = "",
         find: Annotated[str, Query(max_length=60)] = "",
-    ) -> list[ShelfOut]:
+    ) -> list[BuiltInOut]:
         """What is built in or installed, of one kind, by a part of its name."""
-        found = [ShelfOut(**one) for one in on_shelf(ruleset, kind)]
+        found = [BuiltInOut(**one) for one in all_built_in(ruleset, kind)]
         return [one for one in found if named({"name": one.name, "key": one.key}, find)]
 
-    @host.get("/api/shelf/{ruleset}/{kind}/{key}")
-    async def taken_down(ruleset: str, kind: str, key: str) -> ShelfWhole:
-        for one in on_shelf(ruleset, kind):
+    @host.get("/api/built-in/{ruleset}/{kind}/{key}")
+    async def one_built_in(ruleset: str, kind: str, key: str) -> BuiltInWhole:
+        for one in all_built_in(ruleset, kind):
             if one["key"] == key:
-                data = homebrew.shelf_of(load_ruleset(ruleset))[kind][key]
+                data = homebrew.built_in_tables(load_ruleset(ruleset))[kind][key]
                 whole = {**data, **({"icon": one["icon"]} if one["icon"] else {})} if isinstance(data, dict) else {}
-                return ShelfWhole(**one, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
+                return BuiltInWhole(**one, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
         raise HTTPException(404, "nothing of that name")
 
     app.include_router(host)
 
 
-def on_shelf(ruleset: str, kind: str) -> list[Data]:
+def all_built_in(ruleset: str, kind: str) -> list[Data]:
     check_ruleset(ruleset)
     game = load_ruleset(ruleset)
     return [
@@ -355,7 +355,7 @@ def on_shelf(ruleset: str, kind: str) -> list[Data]:
             "name": homebrew.name_in(Entry(section, key, data)),
             "icon": game.content.icons.get(section, {}).get(key, ""),
         }
-        for section, some in homebrew.shelf_of(game).items()
+        for section, some in homebrew.built_in_tables(game).items()
         for key, data in some.items()
         if kind in ("", section) and isinstance(data, dict)
     ]

@@ -45,5 +45,5 @@ def take_in(room: Room, row: Row) -> None:
 
 
 def fact_in(row: Row) -> dict[str, object]:
-    """What a row says beside the game; nothing if it says something else."""
+    """What a row says alongside the game; nothing if it says something else."""
     return read_fact(row.body) if row.kind == FACT else {}

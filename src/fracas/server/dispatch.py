@@ -66,7 +66,7 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     except NotKept as error:
         # So far only the table was asked for.
         hall.note("a table could not be held", error)
-        one.reply(fault(echo(data.get("id")), "the database is away; nothing was changed"))
+        one.reply(fault(echo(data.get("id")), "the database cannot be reached; nothing was changed"))
     except Behind as error:
         hall.note("a table is opened again", error)
 
@@ -97,7 +97,7 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     except Unknown as error:
         # The page comes back and sends it again: then it is known what became of it.
         hall.note("a row may have been kept", error)
-        one.send_away(RESTARTS, "the database is away")
+        one.send_away(RESTARTS, "the database cannot be reached")
     except Behind:
         raise
     except NotKept as error:

@@ -19,7 +19,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message
 from fracas.protocol.records import Data
 from fracas.server.catalogue import titled
-from fracas.server.homebrew import SCENARIO, shelf_of
+from fracas.server.homebrew import SCENARIO, built_in_tables
 from fracas.session.looking import lying_on
 
 FLOOR: Final = ["."]
@@ -80,12 +80,12 @@ def kit_of(ruleset: Ruleset) -> KitOut:
         terrains=terrains,
         floor=plain or (str(terrains[0]["glyph"]) if terrains else ""),
         people=people_of(ruleset),
-        rows=rows_of(shelf_of(ruleset), ruleset),
+        rows=rows_of(built_in_tables(ruleset), ruleset),
     )
 
 
 def sample_board(ruleset: Ruleset) -> Board | None:
-    """A board that knows every kind of ground: plain floor, else that of a built-in encounter."""
+    """A board that knows every kind of ground: plain floor, or that of a built-in encounter."""
     options = ruleset.settle({})
     for rows in [FLOOR, *[plan.rows for plan in ruleset.content.scenarios.values()]]:
         try:
@@ -113,9 +113,9 @@ def people_of(ruleset: Ruleset) -> list[KitPerson]:
 # -------------------------------------------------------------------- rows of words
 
 
-def rows_of(shelf: Tables, ruleset: Ruleset) -> list[KitRows]:
+def rows_of(tables: Tables, ruleset: Ruleset) -> list[KitRows]:
     """The lists of encounters whose rows begin with squares or places."""
-    plans = [plan for plan in shelf.get(SCENARIO, {}).values() if isinstance(plan, dict)]
+    plans = [plan for plan in tables.get(SCENARIO, {}).values() if isinstance(plan, dict)]
     names = {key: str(name) for key, name in ruleset.content.names().items()}
     found: list[KitRows] = []
     for key in dict.fromkeys([key for plan in plans for key in plan]):
@@ -129,7 +129,7 @@ def rows_of(shelf: Tables, ruleset: Ruleset) -> list[KitRows]:
             continue
         wide = max([len(row) for _, row in split])
         columns = [[row[at] for _, row in split if len(row) > at] for at in range(spots, wide)]
-        known = [known_words(column, shelf, names) for column in columns]
+        known = [known_words(column, tables, names) for column in columns]
         text = any([isinstance(row, str) for plan in plans for row in plan.get(key) or []])
         found.append(KitRows(key=key, title=titled(key.replace("_", "-")), spots=spots, columns=known, text=text))
     return found
@@ -159,10 +159,10 @@ def is_spot(word: str, plan: dict[str, Any]) -> bool:
     return word in named
 
 
-def known_words(words: list[str], shelf: Tables, names: dict[str, str]) -> list[KitWord]:
+def known_words(words: list[str], tables: Tables, names: dict[str, str]) -> list[KitWord]:
     """What may stand in a column: the entries of the section these belong to, or what was found."""
     said = list(dict.fromkeys(words))
-    sections = [some for some in shelf.values() if all([word in some for word in said])]
+    sections = [some for some in tables.values() if all([word in some for word in said])]
     known = list(sections[0]) if len(sections) == 1 else sorted(said)
     return [KitWord(key=word, name=names.get(word, word)) for word in known[:MOST_WORDS]]
 

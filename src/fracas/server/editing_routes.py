@@ -25,7 +25,7 @@ from fracas.server.workshop import off_loop
 
 MOST_FAULTS: Final = 200
 FOR_THE_REST: Final = 20_000
-"""Characters of an encounter beside its map and walls: room for its people."""
+"""Characters of an encounter besides its map and walls: room for its people."""
 
 
 class DrawnOut(Message):

@@ -1,4 +1,4 @@
-"""What a room knows beside the game: who sits there, bots, clock, asides. A fold over what was kept, like the game.
+"""What a room knows alongside the game: who sits there, bots, clock, asides. A fold over what was kept, like the game.
 
 A fact is a small JSON object with `what`; nothing here is changed in any other way.
 """
@@ -190,7 +190,7 @@ def count_key(seat: str, secret: bool) -> str:
 
 
 def circle_of(fact: Fact) -> list[str] | None:
-    """The seats that an aside is for beside the GM, who hears everything; None: everybody and whoever watches."""
+    """The seats that an aside is for besides the GM, who hears everything; None: everybody, spectators too."""
     if fact["what"] == "aside":
         return [] if fact["secret"] else None
     return sorted({*fact["to"], fact["who"]} - {GM}) if fact["to"] else None

@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from fracas.engine.canon import canon
+from fracas.engine.errors import Refused
+from fracas.engine.reason import Reason
 from fracas.server import messages
 from fracas.server.facts import Fact
 from fracas.server.grants import through
 from fracas.server.hall import Hall, seeds_for
 from fracas.server.kinds import FACT
 from fracas.server.party import move_on
+from fracas.server.removing import bin_table
 from fracas.server.room import Change, Room
 from fracas.server.showing import seat_in_address
+from fracas.server.store import Unknown
 from fracas.server.subscribers import Subscriber
 from fracas.session.seats import viewers_of
+
+TRIES: Final = 5
+"""How often a table is made again because others have changed the party meanwhile."""
 
 
 async def next_encounter(
     hall: Hall, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
 ) -> None:
     """A new table with this party as it stands; everybody here is led there."""
+    for _ in range(TRIES):
+        seq = room.seq
+        # Whoever makes a table waits for all who write, and one of them may wait for this table: never the reverse.
+        await room.let_go()
+        new = await made(hall, room, request)
+        reply = canon({"type": "next", "id": request.id, "url": f"/t/{new.id}/gm"}).encode()
+        change = Change(FACT, reply, {"what": "next", "table": new.id})
+        try:
+            await room.claim()
+            known = room.before(command_id, digest)
+            if room.seq == seq and known is None:
+                await room.perform(command_id, digest, one.seat, partial(keep, change))
+                break
+        except Unknown:
+            raise
+        except BaseException:
+            await give_up(hall, room, new)
+            raise
+        # Another server was quicker, with this or with something else.
+        await give_up(hall, room, new)
+        if known is not None:
+            one.reply(known)
+            return
+    else:
+        raise Refused([Reason("0.10", "others go on at this table", "pause it, then try again")])
+    # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
+    token = (await hall.link(new.id, "gm")).partition("#")[2]
+    one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
+    await lead_on(hall, room, new.id, one)
+
+
+def keep(change: Change) -> Change:
+    """A change that was worked out beforehand."""
+    return change
+
+
+async def made(hall: Hall, room: Room, request: messages.Next) -> Room:
+    """The new table, with everybody at their seats."""
     game = room.session.game
     start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
     campaign, _ = await hall.home_of(room.id)
@@ -26,15 +74,17 @@ async def next_encounter(
     await seat_again(room, new)
     if campaign:
         await move_on(hall.workshop, campaign, room.id, new.id)
-    url = f"/t/{new.id}/gm"
-    gm_link = await hall.link(new.id, "gm")
-    reply = canon({"type": "next", "id": request.id, "url": url}).encode()
-    fact = {"what": "next", "table": new.id}
-    await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact))
-    # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
-    token = gm_link.partition("#")[2]
-    one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
-    await lead_on(hall, room, new.id, one)
+    return new
+
+
+async def give_up(hall: Hall, room: Room, new: Room) -> None:
+    """Nobody is led to a table that was made: it goes, and the party stays where it was."""
+    await room.let_go()
+    campaign, _ = await hall.home_of(new.id)
+    if campaign:
+        await move_on(hall.workshop, campaign, new.id, room.id)
+    await hall.store.run(bin_table, hall.store, new.id)
+    hall.drop(new)
 
 
 async def lead_on(hall: Hall, room: Room, table: str, but: Subscriber | None) -> None:

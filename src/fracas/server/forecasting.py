@@ -19,7 +19,7 @@ from fracas.session.position import Data
 
 FIGHTS: Final = 200
 SILENT_SECONDS: Final = 90.0
-"""A process that says nothing for so long is ended."""
+"""A process that says nothing for this long is ended."""
 MOST_LINE: Final = 1 << 22
 MOST_WAITING: Final = 50
 PROGRAM: Final = (sys.executable, "-m", "fracas.lab.forecast")

@@ -19,7 +19,7 @@ from fracas.engine.entries import Tables
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message
 from fracas.server.catalogue import titled
-from fracas.server.homebrew import BESIDE, MEMBER, OPTIONS, PICTURE, PORTRAIT, SCENARIO, kinds_of, shelf_of
+from fracas.server.homebrew import BESIDE, MEMBER, OPTIONS, PICTURE, PORTRAIT, SCENARIO, built_in_tables, kinds_of
 
 LONG: Final = ("text", "notes", "teaches", "map")
 MOST_WORDS: Final = 80
@@ -58,15 +58,15 @@ class FormOut(Message):
 
 def forms_of(ruleset: Ruleset) -> list[FormOut]:
     """A form for every kind of thing of a game."""
-    shelf, people = shelf_of(ruleset), ruleset.content.people()
-    words = words_in(shelf)
+    tables, people = built_in_tables(ruleset), ruleset.content.people()
+    words = words_in(tables)
     found: list[FormOut] = []
     for kind in kinds_of(ruleset):
         root = Apart if kind in BESIDE and kind not in ruleset.content_model.model_fields else ruleset.content_model
         entry = bare(root.model_fields[kind].annotation)
         model = typing.get_args(entry)[-1]
-        fields = [known(one, kind, people, words) for one in fields_of(model, kind, words, shelf)]
-        persons = kind in shelf and bool(shelf[kind]) and all([id in people for id in shelf[kind]])
+        fields = [known(one, kind, people, words) for one in fields_of(model, kind, words, tables)]
+        persons = kind in tables and bool(tables[kind]) and all([id in people for id in tables[kind]])
         if not persons and kind != MEMBER:
             fields = [one for one in fields if one.key != PORTRAIT]
         if kind == SCENARIO:
@@ -76,10 +76,10 @@ def forms_of(ruleset: Ruleset) -> list[FormOut]:
     return found
 
 
-def fields_of(model: type[BaseModel], path: str, words: dict[str, list[str]], shelf: Tables) -> list[FormField]:
+def fields_of(model: type[BaseModel], path: str, words: dict[str, list[str]], tables: Tables) -> list[FormField]:
     """The fields of a model, those one must fill in first."""
     found = [
-        field_of(name, info.annotation, info, f"{path}.{name}", words, shelf)
+        field_of(name, info.annotation, info, f"{path}.{name}", words, tables)
         for name, info in model.model_fields.items()
         if name != "replace"
     ]
@@ -88,7 +88,7 @@ def fields_of(model: type[BaseModel], path: str, words: dict[str, list[str]], sh
 
 
 def field_of(
-    key: str, annotation: Any, info: FieldInfo | None, path: str, words: dict[str, list[str]], shelf: Tables
+    key: str, annotation: Any, info: FieldInfo | None, path: str, words: dict[str, list[str]], tables: Tables
 ) -> FormField:
     low, high, choices = limits_of(annotation, info)
     kind = bare(annotation)
@@ -111,16 +111,16 @@ def field_of(
     origin = typing.get_origin(kind)
     if origin in (list, dict):
         inner = typing.get_args(kind)[-1]
-        item = field_of("", inner, None, f"{path}[]", words, shelf)
+        item = field_of("", inner, None, f"{path}[]", words, tables)
         return FormField(**common, kind="list" if origin is list else "pairs", item=item)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return FormField(**common, kind="table", fields=fields_of(kind, path, words, shelf))
+        return FormField(**common, kind="table", fields=fields_of(kind, path, words, tables))
     if kind is bool:
         return FormField(**common, kind="flag")
     if kind is int:
         return FormField(**common, kind="number")
     said = words.get(path, [])
-    refers = referred(said, shelf, key or path.rpartition(".")[2].removesuffix("[]"))
+    refers = referred(said, tables, key or path.rpartition(".")[2].removesuffix("[]"))
     known = [] if refers else sorted(set(said))[:MOST_WORDS]
     short = known if all([len(word) <= 24 for word in known]) and key not in ("name", "title", "description") else []
     return FormField(**common, kind="long" if key in LONG else "text", refers=refers, words=short)
@@ -200,10 +200,10 @@ def collect(path: str, value: object, found: dict[str, list[str]]) -> None:
             collect(f"{path}[]", inner, found)
 
 
-def referred(said: list[str], shelf: Tables, key: str) -> str:
+def referred(said: list[str], tables: Tables, key: str) -> str:
     """The section whose ids these are; by its name alone where nothing built in has such a field filled in."""
     given = [word for word in said if word]
-    fitting = [section for section, entries in shelf.items() if given and all([word in entries for word in given])]
-    named = [section for section in shelf if key in (section, f"{section}s", f"{section}es")]
+    fitting = [section for section, entries in tables.items() if given and all([word in entries for word in given])]
+    named = [section for section in tables if key in (section, f"{section}s", f"{section}es")]
     both = [section for section in named if section in fitting or not given]
     return (both or fitting or [""])[0] if len(fitting) <= 1 or both else ""

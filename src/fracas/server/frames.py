@@ -1,4 +1,4 @@
-"""What the server sends over a WebSocket beside the protocol's replies: JSON objects, each with a `type`."""
+"""What the server sends over a WebSocket besides the protocol's replies: JSON objects, each with a `type`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Difference(Message):
     since: int = Field(alias="from", description="the sum before, modulo 2^32; 0: a whole view, for a page without one")
     to: int = Field(description="the sum after; where either is wrong, the page asks for the `whole` view")
     set: Data = Field(description="parts that are new, or no longer as they were")
-    gone: list[str] = Field(description="parts there are no more")
+    gone: list[str] = Field(description="parts that are gone")
     clocks: list[int | None] = Field(
         default=[], description="where clocks run: seconds left for each open question, in the order of `decisions`"
     )
@@ -112,7 +112,7 @@ class BotOut(Message):
 
 
 class AsideOut(Message):
-    """Something beside the game: dice rolled outside the rules, words, or a handout."""
+    """Something alongside the game: dice rolled outside the rules, words, or a handout."""
 
     n: int = Field(description="counted for this viewer, from 1 without gaps")
     after: int = Field(description="the number of the last event this viewer had been told of by then")
@@ -147,9 +147,9 @@ class QueueOut(Message):
     left: int
     done: int = Field(description="commands given so far")
     who: str = Field(description="whose errand is next; empty at the end")
-    waits: str = Field(description="what it rests for; empty while it goes on, and for players")
+    waits: str = Field(description="what it waits for; empty while it goes on, and for players")
     told: list[str] = Field(description="what could not be done")
-    stopped: str = Field(description="why it ended before its time")
+    stopped: str = Field(description="why it ended early")
 
 
 class RefusedOut(Message):
@@ -161,7 +161,7 @@ class RefusedOut(Message):
 
 
 class RoomOut(Message):
-    """The lobby and what is beside the game, as this viewer may know it."""
+    """The lobby and what is alongside the game, as this viewer may know it."""
 
     started: bool
     paused: bool
@@ -221,7 +221,7 @@ class Update(Frame):
     type: Literal["update"] = "update"
     events: list[EventOut]
     view: Difference
-    fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
+    fresh: bool = Field(description="true: another game goes on; these events replace all earlier ones")
 
 
 class RoomFrame(Frame):
@@ -269,7 +269,7 @@ class FateOut(Message):
 class ForecastOut(Message):
     """What many fights from a position come to, played by bots on all sides."""
 
-    fights: int = Field(default=0, description="so many were fought")
+    fights: int = Field(default=0, description="how many were fought")
     of: int = Field(default=0, description="of so many")
     wins: dict[str, IntervalOut] = Field(default={}, description="by side")
     undecided: int = 0

@@ -177,7 +177,7 @@ def through(campaign: str, player: str) -> str:
 
 
 def replace_admin_link(store: Store) -> str:
-    """A new administrator's link in place of the one before, made beside any server; its token."""
+    """A new administrator's link in place of the one before, made without a server; its token."""
     store.now(store.revoke, "", ADMIN)
     row, token, _ = _fresh("", ADMIN, lasts=ALWAYS)
     store.now(store.add_grant, row)

@@ -16,7 +16,7 @@ import segno
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import files
@@ -41,7 +41,7 @@ from fracas.session.scenarios import seeds_of
 from fracas.session.session import MAIN
 
 IDLE_SECONDS = 900
-"""A room in which nobody has been for so long is let go of; the next one to come opens it from the store again."""
+"""A room in which nobody has been for this long is closed; whoever comes next opens it from the store again."""
 LOG = logging.getLogger("fracas")
 LOGGED = (LINES, START)
 """The rows that hold lines of a game."""
@@ -96,7 +96,7 @@ class Hall:
         return found[0] if found is not None else None
 
     async def renew_rights(self, table: str) -> None:
-        """Another server has given or ended rights to a table: whoever has lost the own one is sent away."""
+        """Another server has given or ended rights to a table: whoever has lost theirs is sent away."""
         await self.grants.renew(table)
         for one in [each for room in self.rooms for each in room.subscribers]:
             if one.grant.in_bin:

@@ -19,7 +19,7 @@ from fracas.server.party import holder_of, in_fight, members_of
 from fracas.server.room import Change, Room
 from fracas.server.seating import claim, free
 from fracas.server.showing import seat_in_address
-from fracas.session.bots import HANDED
+from fracas.session.taking_back import HANDED
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall

@@ -25,7 +25,7 @@ PARTY, MEMBER, NOTE, HANDOUT, SCENARIO = "party", "member", "note", "handout", "
 PORTRAIT, PICTURE = "portrait", "picture"
 OPTIONS: Final = "options"
 BESIDE: Final = tuple(Apart.model_fields)
-"""The kinds that every game has beside the sections of its content."""
+"""The kinds that every game has besides the sections of its content."""
 OF_NO_GAME: Final = (NOTE, HANDOUT)
 MOST_ROUNDS: Final = 50
 _NOT_KEY = re.compile(r"[^a-z0-9]+")
@@ -160,7 +160,7 @@ def errors_in(ruleset: Ruleset, entries: Entries) -> list[Invalid]:
 
 
 def errors_in_tables(ruleset: Ruleset, tables: Tables) -> list[Invalid]:
-    """The same of a whole file, where something else than entries may stand."""
+    """The same of a whole file, where something other than entries may stand."""
     try:
         source = ruleset.source
         source.check([*source.places, tables])
@@ -234,7 +234,7 @@ def laid_over(ruleset: Ruleset, entries: Entries) -> Ruleset:
     return ruleset
 
 
-def shelf_of(ruleset: Ruleset) -> Tables:
+def built_in_tables(ruleset: Ruleset) -> Tables:
     """What is built in or installed, as entries one can start from; games that have theirs in code too."""
     content, tables = ruleset.content, ruleset.content.tables
     if ruleset.source.model.model_fields.keys() <= tables.keys():

@@ -154,7 +154,7 @@ class Library:
 
     @transaction
     def change_things(self, db: Connection, campaign: str, ids: Iterable[str], values: Data) -> None:
-        """Change what is kept beside the text of things: who plays them, where they are."""
+        """Change what is kept alongside the text of things: who plays them, where they are."""
         campaign_in(db, campaign)
         for id in ids:
             db.execute(update(THINGS).where(*one_thing(campaign, id)).values(**values))

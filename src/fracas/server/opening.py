@@ -25,7 +25,7 @@ from fracas.session.session import MAIN, Session
 
 HASH = b',"hash":"'
 RANDOM_SEED = 64
-"""Seeds nobody chose have so many letters: only of such a hash tells nothing."""
+"""Seeds nobody chose have this many letters: only the hash of such a seed gives nothing away."""
 
 
 def header_line(header: dict[str, object]) -> bytes:

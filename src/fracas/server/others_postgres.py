@@ -140,9 +140,10 @@ class PostgresOthers(Others):
     # ---------------------------------------------------------------- rows
 
     async def _catch_up(self, table: str, seq: int) -> None:
-        """Take in what others have kept, if the room is open here and does not know it yet."""
+        """Take in what others have kept, if the room is open here and does not know it yet. Of a damaged table more is
+        kept than can be taken in."""
         room = self.hall.open_room(table)
-        if room is None or room.seq >= seq or table in self._catching:
+        if room is None or room.damage or room.seq >= seq or table in self._catching:
             return
         self._catching.add(table)
         try:

@@ -5,13 +5,12 @@ For `make docs` and for the pages' types; a test keeps the file and the types to
 
 from __future__ import annotations
 
-import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from fracas.protocol.messages import type_of
-from fracas.protocol.page import rows
+from fracas.protocol.page import page_of, parts_of, rows
 from fracas.server import frames
 from fracas.server.app import make_app
 from fracas.server.hall import Hall
@@ -72,10 +71,7 @@ def server_text() -> str:
     parts.append("## What the server sends\n")
     for frame in frames.FRAMES:
         parts.append(f"### `{type_of(frame)}`\n\n{frame.ABOUT}\n\n{rows(frame, ('type',))}")
-    parts.append("## Parts of frames\n")
-    for part in frames.RECORDS:
-        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
+    return page_of([*parts, "## Parts of frames\n", *parts_of(frames.RECORDS)])
 
 
 def _routes(openapi: dict[str, Any]) -> str:

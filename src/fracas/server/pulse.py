@@ -118,7 +118,7 @@ class Pulse:
             await room.perform(f"bot/{room.seq + 1}", b"", "bot", work)
 
     async def _thought(self) -> Thought | None:
-        """What a bot that thinks long would do, thought of beside the table, which goes on meanwhile."""
+        """What a bot that thinks long would do, worked out while the table goes on."""
         async with self.room.lock:
             if not self.bot_due():
                 return None

@@ -35,7 +35,7 @@ class Queue:
         self.told: list[str] = []
         """What came of errands that could not be done."""
         self.stopped = ""
-        """Why it ended before its time."""
+        """Why it ended early."""
 
     @property
     def running(self) -> bool:
@@ -93,7 +93,7 @@ class Queue:
         }
 
     def _waits(self, room: Room) -> str:
-        """What it rests for, if it does. Players see whose turn it is: that it rests all the same would tell them that
+        """What it waits for, if it does. Players see whose turn it is: that it rests all the same would tell them that
         somebody they do not know of is asked or acts."""
         if self.seat != GM:
             return ""

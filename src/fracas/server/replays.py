@@ -1,4 +1,4 @@
-"""A game once more as one seat was told of it: its events, and after every deed what had changed in its view.
+"""A game again as one seat was told of it: its events, and after every deed what had changed in its view.
 
 For the replay page and the file made of it. It holds the seat's own frames, never the log.
 """

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from fracas.engine.errors import Invalid
-from fracas.server.backups import Backup, Contents, is_empty, load, name_for, prune, write
+from fracas.server.backups import Backup, Summary, is_empty, load, name_for, prune, write
 from fracas.server.lockfile import Lock
 from fracas.server.migrating import is_current, migrate, present_revision
 from fracas.server.opening import Unreadable, open_kept
@@ -23,12 +23,12 @@ FOLDER: Final = "backups"
 BEFORE, REPLACED, EVENING = "before-migration", "replaced", "evening"
 
 
-def make_backup(place: Path | str, path: Path) -> Contents:
+def make_backup(place: Path | str, path: Path) -> Summary:
     """A backup of a database, while servers may go on with it."""
     return reader_of(place)(lambda db: write(db, path))
 
 
-def reader_of(place: Path | str) -> Callable[[Callable[[Connection], Contents]], Contents]:
+def reader_of(place: Path | str) -> Callable[[Callable[[Connection], Summary]], Summary]:
     """Runs something on one moment of a database that is only read."""
     if isinstance(place, Path):
         return lambda work: reading(place / FILE, work)
@@ -82,7 +82,7 @@ def fill_file(path: Path, backup: Backup) -> None:
 
 
 def fill(db: Connection, backup: Backup) -> None:
-    migrate(db, backup.contents.revision)
+    migrate(db, backup.summary.revision)
     load(db, backup)
     migrate(db)
 

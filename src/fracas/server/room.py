@@ -124,13 +124,11 @@ class Room:
                     await self.claim()
                 yield
             finally:
-                held, self.held = self.held, None
-                if held is not None:
-                    await held.let_go()
+                await self.let_go()
 
     async def claim(self) -> None:
-        """Be alone with the table until something is kept; under the lock."""
-        if not self.store.shared or self.held is not None or self.closed:
+        """Be alone with the table until something is kept; under the lock. Nothing is kept of a damaged one."""
+        if not self.store.shared or self.held is not None or self.closed or self.damage:
             return
         try:
             self.held = await self.store.hold(self.id, self.seq)
@@ -141,6 +139,12 @@ class Room:
         if self.held.rights != self.rights:
             await self.others.renew_rights(self.id)
             self.rights = self.held.rights
+
+    async def let_go(self) -> None:
+        """Other servers may act at the table again; this one asks anew before it does."""
+        held, self.held = self.held, None
+        if held is not None:
+            await held.let_go()
 
     async def take_in(self, rows: list[Row]) -> None:
         """What other servers have done; under the lock."""
@@ -233,7 +237,7 @@ class Room:
         self.on_kept()
 
     def remember(self, row: Row, questions: Questions) -> None:
-        """A row that was kept elsewhere or before: all of it that stands beside the log."""
+        """A row that was kept elsewhere or before: everything in it but the log."""
         self.seq = row.seq
         self.done[row.command_id] = (row.request, row.reply)
         self.take_after(row.after, questions)
@@ -243,7 +247,7 @@ class Room:
             self.facts.take(read_fact(row.body))
 
     def take_after(self, after: bytes, questions: Questions | None) -> None:
-        """Read what was kept beside a row: steps, and on reopening the numbers of questions."""
+        """Read what was kept with a row: steps, and on reopening the numbers of questions."""
         news: Any = json.loads(after)
         self.steps.take(news["steps"])
         if questions is not None:

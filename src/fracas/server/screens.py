@@ -197,6 +197,6 @@ class Screens:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def asides_frame(self, one: Subscriber) -> bytes:
-        """What was said or rolled beside the game since the last such frame."""
+        """What was said or rolled alongside the game since the last such frame."""
         since, one.heard = one.heard, last_aside(self.room, one.seat)
         return canon({"type": "asides", "asides": asides_for(self.room, one.seat, since)}).encode()

@@ -20,7 +20,7 @@ Data = dict[str, Any]
 
 
 def room_for(room: Room, viewer: str) -> Data:
-    """Everything of the lobby and beside the game that a viewer may know."""
+    """Everything of the lobby and alongside the game that a viewer may know."""
     facts = room.facts
     return {
         "started": facts.started,
@@ -62,7 +62,7 @@ def welcome_to(session: Session, role: str, seat: str, table: str, title: str) -
 
 
 def lobby_of(room: Room) -> tuple[object, ...]:
-    """All that this hangs on: while it is the same, so is what everybody knows of the room."""
+    """All that this depends on: while it is the same, so is what everybody knows of the room."""
     facts, session = room.facts, room.session
     game = session.game
     return (
@@ -164,7 +164,7 @@ def last_aside(room: Room, viewer: str) -> int:
 
 
 def aside_text(room: Room, aside: Data) -> str:
-    """What was said or rolled beside the game as a sentence of the log."""
+    """What was said or rolled alongside the game as a sentence of the log."""
     who, to = called(room, aside["who"]), ", ".join([called(room, seat) for seat in aside["to"]])
     if aside["kind"] == "say":
         return f"{who}{f' to {to}' if to else ''}: {aside['text']}"

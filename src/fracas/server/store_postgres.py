@@ -40,7 +40,8 @@ CHANNEL: Final = "fracas"
 USES: Final = 1179795779
 """The advisory lock that all who use a database share, so that nobody changes it under them."""
 WRITES: Final = 1179795780
-"""The advisory lock of whoever reads and changes things together."""
+"""The advisory lock of whoever reads and changes things together. Tables may be held after it, never before: else two
+servers could wait for each other."""
 SYNC = "on"
 SAFE_SYNC = ("on", "remote_apply", "remote_write", "local")
 SETTINGS: Final = {

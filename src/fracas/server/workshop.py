@@ -90,7 +90,7 @@ class Workshop:
     async def _key(self, campaign: str, kind: str, ruleset: str, data: Data) -> str:
         things = await self.ask(self.library.things, campaign)
         mine = [one["key"] for one in things if (one["kind"], one["ruleset"]) == (kind, ruleset)]
-        built_in = homebrew.shelf_of(load_ruleset(ruleset)).get(kind, {}) if ruleset else {}
+        built_in = homebrew.built_in_tables(load_ruleset(ruleset)).get(kind, {}) if ruleset else {}
         return homebrew.key_for(homebrew.name_in(Entry(kind, kind, data)), [*mine, *built_in])
 
     async def save(self, campaign: str, id: str, version: int, key: str, data: Data | None, body: str) -> Data:

@@ -21,7 +21,7 @@ from fracas.engine.teller import tell_all
 from fracas.engine.views import Eyes, known
 
 STEP_LEAVES: Final = 2_000
-"""So many branches of a step are followed and no more: everybody at the table waits for the answer."""
+"""How many branches of a step are followed at most: everybody at the table waits for the answer."""
 
 
 class FromHere(Enumerator):

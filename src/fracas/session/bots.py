@@ -15,12 +15,12 @@ from fracas.engine.policy import PassingPolicy, Policy
 from fracas.engine.views import Eyes, decision_for
 from fracas.session.bot_kinds import EASY, FAIR, HARD, RANDOM, bot_kinds, make_policy
 from fracas.session.session import Session
+from fracas.session.taking_back import is_handing
 
 __all__ = [
     "BOT",
     "EASY",
     "FAIR",
-    "HANDED",
     "HARD",
     "MOST_TURNS",
     "RANDOM",
@@ -30,10 +30,8 @@ __all__ = [
     "make_policy",
 ]
 MOST_TURNS: Final = 200
-"""Bots among themselves stop after so many turns."""
+"""Bots among themselves stop after this many turns."""
 BOT: Final = "bot"
-HANDED: Final = "handed over"
-"""The reason of a ruling by which somebody else plays a hero from now on: no undo stops at it."""
 
 
 class Thought(NamedTuple):
@@ -44,7 +42,7 @@ class Thought(NamedTuple):
 
 
 class Bots:
-    """The players of one session that are no persons. `plays` says of a combatant, or of the GM, whether one is."""
+    """The players of one session that are not people. `plays` says whether one of them plays a combatant, or the GM."""
 
     def __init__(self, session: Session, plays: Callable[[str], bool], policy: Callable[[str], Policy]) -> None:
         self.session = session
@@ -151,7 +149,7 @@ class Bots:
         for line in self.session.game.log.backwards():
             if by_person(line):
                 deeds += 1
-                if line.data.get("reason") == HANDED:
+                if is_handing(line):
                     continue
                 if line.kind == RULING or not self.plays(command_from_json(line.data["command"]).who):
                     return deeds, line

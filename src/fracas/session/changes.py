@@ -16,7 +16,7 @@ from fracas.engine.flow import Flow
 from fracas.engine.ids import ids_in
 
 WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
-"""Who may know what of others, and what they are called, may hang on these of anybody."""
+"""Who may know what about others, and what they are called, may depend on these fields of anybody."""
 
 
 def values_of(one: Record) -> dict[str, object]:
@@ -45,7 +45,7 @@ def fields_changed(before: Record, now: Record) -> list[Field]:
 
 
 def is_same(before: Record, now: Record) -> bool:
-    """Do two records of one kind keep the same?"""
+    """Do two records of one kind hold the same values?"""
     if values_of(before) == values_of(now):
         return True
     if [name for name in now.APART if getattr(before, name) is not getattr(now, name)]:

@@ -34,7 +34,7 @@ def log_lines(session: Session, seat: str, since: int) -> list[dict[str, object]
 
 
 def _told_line(session: Session, line: Line) -> str:
-    """What somebody did or ruled, in words for the GM; nothing for what the table does by itsession."""
+    """What somebody did or ruled, in words for the GM; nothing for what the table does by itself."""
     command = command_from_json(line.data["ruling" if line.kind == RULING else "command"])
     if command.who == TABLE:
         return ""

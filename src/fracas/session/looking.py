@@ -14,7 +14,7 @@ from fracas.session.rail import card_for, rail_for
 
 def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dict[str, Any]:
     """State, order of action, cards, and what lies about, for a seat that knows `view` of the encounter. Combatants
-    carry the name of their square beside its number."""
+    carry the name of their square as well as its number."""
     state = view_json(ruleset, enc, seat, view)
     people = state["combatants"]
     assert isinstance(people, list)
@@ -29,7 +29,7 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
 
 
 def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, Any]) -> dict[str, Any]:
-    """A combatant's fields as a seat may know them, or some of them, with all that a map draws beside: square, icon,
+    """A combatant's fields as a seat may know them, or some of them, with everything else a map draws: square, icon,
     stature, marks."""
     content, pictures = view.content, ruleset.pictures
     for name in one.shape().spare:

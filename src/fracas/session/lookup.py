@@ -18,7 +18,7 @@ NAMING_THEIR_OWN = ("action", "reaction", "option")
 
 
 def look_up(ruleset: Ruleset, enc: Encounter, word: str) -> list[Entry]:
-    """The entries somebody means: all of exactly that name, else those that begin so; `Invalid` when there is none."""
+    """The entries somebody means: all of exactly that name, otherwise those that begin with it; else `Invalid`."""
     entries = ruleset.glossary(enc)
     found = matching(entries, word)
     if not found or not word.strip():

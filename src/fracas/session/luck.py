@@ -22,7 +22,7 @@ from fracas.engine.views import Eyes, known
 MOST_BRANCHES: Final = 600
 """What has more is not counted: nobody waits for it when a fight is over."""
 ALL_BRANCHES: Final = 5_000
-"""And no more deeds are weighed once so many were followed in one reckoning."""
+"""And no more deeds are weighed once this many branches were followed in one reckoning."""
 
 Chances = dict[str, Fraction]
 
@@ -94,16 +94,16 @@ class Budget:
         self.weighed: dict[str, Outcomes] = {}
         self.digested: dict[str, dict[int, int]] = {}
 
-    def spend(self, leaves: int) -> None:
+    def spend(self, branches: int) -> None:
         # What was given up says nothing of how far it got.
-        self.left -= leaves or MOST_BRANCHES
+        self.left -= branches or MOST_BRANCHES
 
 
 def chance_of(
     ruleset: Ruleset, enc: Encounter, command: Command, answers: dict[str, Command], seat: str, budget: Budget
 ) -> Chance | None:
     """The chances of a command at the moment it was given, with these answers; nothing where they are not known
-    exactly, or where no dice decide. Whoever was not asked is taken to pass."""
+    exactly, or where no dice decide. Anyone who was not asked is assumed to pass."""
     action = ruleset.actions.get(command.verb)
     eyes = Eyes(enc, seat)
     if action is None or not action.foretold or budget.left <= 0 or not eyes.knows(command):
@@ -117,7 +117,7 @@ def chance_of(
         return None
     dice = Spoken(budget.weighed, budget.digested)
     found = odds(ruleset, enc, spoken, seat, assumed=Assumed(given), source=dice, most=MOST_BRANCHES)
-    budget.spend(found.leaves)
+    budget.spend(found.branches)
     if found.left_out or found.cut.part:
         return None
     words = {word: Fraction(share.part, share.whole) for word, share in found.results.items()}

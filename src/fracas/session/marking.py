@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from fracas.engine.game import Game
 from fracas.engine.log import Line
-from fracas.engine.playing import Mark
+from fracas.engine.performing import Mark
 from fracas.session.session import Session
 from fracas.session.stream import Stream
 
 
 class SessionMark:
-    """The game being played, by reference, and what the session knows beside it."""
+    """The game being played, by reference, and what else the session knows."""
 
     def __init__(self, session: Session) -> None:
         self.games = dict(session.games)

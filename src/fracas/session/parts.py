@@ -73,7 +73,7 @@ class Parts:
         self._gone: list[str] = []
 
     def copy(self) -> Parts:
-        """The same once more, to look further ahead than anybody is shown."""
+        """A copy, to look further ahead than anybody is shown."""
         other = Parts()
         other.held, other.sum, other._from = self.held.copy(), self.sum, self._from
         other._groups = {name: group.copy() for name, group in self._groups.items()}

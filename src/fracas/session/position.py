@@ -14,7 +14,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import Finished, Rolled
 from fracas.engine.game import Game
 from fracas.engine.offer import Decision
-from fracas.engine.playing import header_of
+from fracas.engine.performing import header_of
 from fracas.engine.recorded import Recorded
 from fracas.engine.registry import load_ruleset
 from fracas.engine.roll import Roll
@@ -70,7 +70,7 @@ class Position:
                 make(self.ruleset, self.start, command_from_json(ruling))
 
     def fresh(self, seed: str, number: int) -> Encounter:
-        """The encounter once more, with dice of its own."""
+        """A copy of the encounter, with dice of its own."""
         enc = self.start.copy()
         enc.seeds = [f"{seed} {number}", f"{seed} {number} gm"]
         return enc

@@ -16,7 +16,7 @@ class Questions:
 
     def __init__(self) -> None:
         self._open: dict[str, tuple[str, str]] = {}
-        """Engine id of each open question: its seat and number, beside the content that makes it the same question."""
+        """Engine id of each open question: its seat and number, and the content that makes it the same question."""
         self._content: dict[str, str] = {}
         self._engine_ids: dict[str, list[str]] = {}
         """By seat: the engine's id behind each number."""

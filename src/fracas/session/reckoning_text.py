@@ -10,7 +10,7 @@ from fracas.session.reckoned import Blows, Person, near
 from fracas.session.reckoning import Reckoning
 
 OTHERS = "other causes"
-WEIGHED = "Only what has exact chances is counted; whoever was not asked is taken to let it pass."
+WEIGHED = "Only what has exact chances is counted; anyone who was not asked is assumed to pass."
 
 
 def many(count: int, word: str) -> str:

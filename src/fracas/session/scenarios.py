@@ -41,7 +41,7 @@ def floor_square(enc: Encounter, x: int, y: int) -> int:
 def find_scenario(ref: str, content: list[Any] | None = None) -> tuple[Ruleset, str]:
     """The ruleset and the scenario id behind `ruleset/name`, a bare name, or nothing (the very first)."""
     if not ruleset_ids():
-        raise Invalid("scenario", "", ref, "a ruleset to be installed; none is")
+        raise Invalid("scenario", "", ref, "an installed ruleset; there is none")
     wanted, slash, name = ref.partition("/")
     if not slash:
         wanted, name = "", ref
@@ -64,7 +64,7 @@ def first_ruleset() -> str:
     """The ruleset that is meant where nobody names one."""
     ids = ids_in_order()
     if not ids:
-        raise Invalid("ruleset", "id", "", "a ruleset to be installed; none is")
+        raise Invalid("ruleset", "id", "", "an installed ruleset; there is none")
     return ids[0]
 
 

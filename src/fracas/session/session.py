@@ -30,7 +30,7 @@ from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.sight import Sight
 from fracas.session.stream import Entry, Stream
-from fracas.session.taking_back import go, own_step, told_since
+from fracas.session.taking_back import go, last_undo, own_step, told_since
 
 Data = dict[str, object]
 
@@ -270,7 +270,7 @@ class Session:
             raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
     def undo(self, seat: str, deeds: int = 1) -> list[Entry]:
-        """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
+        """The GM takes anything back; a player their own last step, while nobody has learnt anything from it."""
         if seat == GM:
             return self._do(seat, lambda: self.game.undo(deeds))
         step, tip = own_step(self.game, self.stream(seat)), self.game.log.tip
@@ -284,7 +284,10 @@ class Session:
     def redo(self, seat: str) -> list[Entry]:
         """The GM, or whoever made the undo that came last, as far as its seat knows."""
         if seat == GM:
-            return self._do(seat, self.game.redo)
+            undo = last_undo(self.game.log)
+            if not undo:
+                raise Refused([Reason("0.7", "there is nothing to redo")])
+            return self._do(seat, lambda: self.game.back(int(str(self.game.log.line(undo).data["from"])), "redo"))
         if not self.can_redo(seat):
             raise Refused([Reason("0.7", "the last undo was not yours", "ask the GM to redo it")])
         undone = self.undone.pop(seat)
@@ -301,8 +304,7 @@ class Session:
     def can_redo(self, seat: str) -> bool:
         """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
         if seat == GM:
-            lines = self.game.log.lines
-            return bool(lines) and lines[-1].undone > 0
+            return last_undo(self.game.log) > 0
         return seat in self.undone and self.undone[seat].last == self.stream(seat).last
 
     def jump(self, n: int, seat: str) -> list[Entry]:

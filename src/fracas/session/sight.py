@@ -103,7 +103,7 @@ class Sight:
         self._eyes: tuple[list[str], dict[str, str]] = ([], {})
 
     def copy(self) -> Sight:
-        """The same once more, to look further ahead than the seat is shown."""
+        """A copy, to look further ahead than the seat is shown."""
         other = Sight(self.known)
         other.parts = self.parts.copy()
         other._stamps, other._shown = self._stamps.copy(), self._shown.copy()

@@ -11,12 +11,40 @@ from fracas.engine.command import command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, CONTENT, EVENT, RULING, Line
-from fracas.engine.playing import Mark
+from fracas.engine.log import ANSWER, CONTENT, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.performing import Mark
 from fracas.session.stream import Stream
 
 TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
 """Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""
+
+HANDED: Final = "handed over"
+"""The reason of a ruling by which somebody else plays a hero from now on: no undo stops at it, no redo ends by it."""
+
+
+def is_handing(line: Line) -> bool:
+    return line.kind == RULING and line.data.get("reason") == HANDED
+
+
+def last_undo(log: Log) -> int:
+    """The undo that a redo would take back; 0 if there is none. After an undo, heroes may have been put back on their
+    players' seats, which the log takes for deeds."""
+    if not log.lines or log.lines[-1].undone:
+        return log.lines[-1].undone if log.lines else 0
+    since: list[Line] = []
+    for line in reversed(log.lines):
+        if line.kind in (EVENT, CONTENT) or is_handing(line):
+            continue
+        if line.kind != UNDO or line.data["why"] not in ("undo", "redo"):
+            break
+        since.append(line)
+    undone: list[int] = []
+    for line in reversed(since):
+        if line.data["why"] == "undo":
+            undone.append(line.n)
+        elif undone:
+            undone.pop()
+    return undone[-1] if undone else 0
 
 
 def own_step(game: Game, stream: Stream) -> Line | None:

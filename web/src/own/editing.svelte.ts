@@ -9,7 +9,7 @@ import {
   type Fault,
   type Form,
   type Refers,
-  type Shelved,
+  type BuiltIn,
   type Thing,
   type Whole,
 } from "./things.ts";
@@ -74,13 +74,13 @@ export class Editing<T extends { problems: Fault[] }> {
     try {
       const thing = await get<Whole>(`${this.base}/things/${this.id}`);
       const ruleset = thing.ruleset || (await get<{ id: string }[]>("/api/rulesets"))[0]?.id || "";
-      const [forms, shelf, own] = await Promise.all([
+      const [forms, builtIn, own] = await Promise.all([
         get<Form[]>(`/api/forms/${ruleset}`),
-        get<Shelved[]>(`/api/shelf/${ruleset}`),
+        get<BuiltIn[]>(`/api/built-in/${ruleset}`),
         get<Thing[]>(`${this.base}/things`),
       ]);
       this.own = own;
-      this.refers = refersOf(forms, shelf, own, thing.ruleset);
+      this.refers = refersOf(forms, builtIn, own, thing.ruleset);
       this.form = forms.find((one) => one.kind === thing.kind) ?? null;
       await prepare(this.form, ruleset);
       this.take(thing);

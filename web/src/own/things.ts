@@ -9,7 +9,7 @@ export type Whole = Schemas["ThingWhole"];
 export type Fault = Schemas["FaultOut"];
 export type Form = Schemas["FormOut"];
 export type FormField = Schemas["FormField"];
-export type Shelved = Schemas["ShelfOut"];
+export type BuiltIn = Schemas["BuiltInOut"];
 export type Tried = Schemas["TryOut"];
 export type Player = Schemas["PlayerOut"];
 export type Fight = Schemas["FightOut"];
@@ -30,11 +30,11 @@ export interface Known {
 /** By section what a field may refer to; under * all people. */
 export type Refers = Record<string, Known[]>;
 
-export function refersOf(forms: Form[], shelf: Shelved[], own: Thing[], ruleset: string): Refers {
+export function refersOf(forms: Form[], builtIn: BuiltIn[], own: Thing[], ruleset: string): Refers {
   const found: Refers = { "*": [] };
   const people = new Set(forms.filter((one) => one.person).map((one) => one.kind));
   const mine = own.filter((one) => one.ruleset === ruleset);
-  for (const one of [...mine, ...shelf]) {
+  for (const one of [...mine, ...builtIn]) {
     (found[one.kind] ??= []).push({ key: one.key, name: one.name });
     if (people.has(one.kind)) found["*"]?.push({ key: one.key, name: one.name });
   }

@@ -81,7 +81,7 @@ export class Reel implements Wire {
     clearInterval(this.breath);
   }
 
-  /** Show things as they stood after so many steps; the next one as it happened, any other at once. */
+  /** Show things as they stood after this many steps; the next one as it happened, any other at once. */
   go(step: number): void {
     const to = Math.max(0, Math.min(this.length, step));
     if (to === this.at + 1) this.next();

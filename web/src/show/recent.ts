@@ -4,7 +4,7 @@ import type { CombatantOut, EventOut } from "../protocol.ts";
 import { entries, readRoll, type Entry, type RollShown } from "../state/history.ts";
 import { readSquare } from "../state/squares.ts";
 
-/** On a grid, so many squares away is near. */
+/** On a grid, this many squares away is near. */
 const NEAR = 4;
 const MOST = 5;
 

@@ -5,7 +5,7 @@ import { prefs } from "../state/prefs.svelte.ts";
 import type { TableState } from "../state/table.svelte.ts";
 import { paced, push, waiting, type Beat, type Word } from "./queue.ts";
 
-/** A word on its way up, with so many others of the same token below it. */
+/** A word on its way up, with this many others of the same token below it. */
 export type Float = Word & { id: number; above: number };
 /** A line from somebody to somebody; `thrown`: it goes with the dice, and goes when others throw. */
 type Aim = Extract<Beat, { kind: "aim" }> & { id: number; thrown?: boolean };

@@ -9,7 +9,7 @@ export interface Edge {
   /** The square on its left or above it. */
   x: number;
   y: number;
-  /** Does it run along the lower side of that square? Else along its right side. */
+  /** Does it run along the lower side of that square? Otherwise along its right side. */
   lies: boolean;
   door: boolean;
 }

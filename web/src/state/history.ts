@@ -121,7 +121,7 @@ export class Story {
     const first = events[from]?.n ?? 0;
     const before = new Map<number, Entry>();
     const kept = [...this.told];
-    // A log that is told anew may begin anywhere.
+    // A log that is told again may begin anywhere.
     while (kept.length && (!from || (kept.at(-1)?.n ?? 0) >= first)) {
       const old = kept.pop();
       if (old) before.set(old.n, old);

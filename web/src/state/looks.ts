@@ -202,7 +202,7 @@ export function iconBox(side: number, r: number): string {
 export const STAR =
   "M0 -1.20L0.20 -1L0.46 -1.11L0.57 -0.85L0.85 -0.85L0.85 -0.57L1.11 -0.46L1 -0.20L1.20 0L1 0.20L1.11 0.46L0.85 0.57L0.85 0.85L0.57 0.85L0.46 1.11L0.20 1L0 1.20L-0.20 1L-0.46 1.11L-0.57 0.85L-0.85 0.85L-0.85 0.57L-1.11 0.46L-1 0.20L-1.20 0L-1 -0.20L-1.11 -0.46L-0.85 -0.57L-0.85 -0.85L-0.57 -0.85L-0.46 -1.11L-0.20 -1Z";
 
-/** An outline for each side, so that nothing hangs on colour: circle, lozenge, triangle, square; in a box of -1..1. */
+/** An outline for each side, so that nothing depends on colour: circle, lozenge, triangle, square; in a box of -1..1. */
 export const SHAPES = [
   "M-1 0A1 1 0 1 1 1 0A1 1 0 1 1 -1 0Z",
   "M0 -1.12L1.12 0L0 1.12L-1.12 0Z",

@@ -117,7 +117,7 @@ class Board:
     def reach(self, start: Pos, size: int, budget: int, blocked: set[int], through: set[int] | None = None) -> Reach:
         """Everywhere a creature can stop within budget. Nothing of it may enter `blocked`; it may pass `through`.
 
-        The last few floods are kept: who stays where it is and has less to spend finds a part of the same squares."""
+        The last few floods are kept: with less to spend from the same square, one reaches some of the same squares."""
         assert self.holds(start), f"a flood cannot start at {start}"
         key = (start, size, tuple(sorted(blocked)), tuple(sorted(through or ())))
         found = self._floods.get(key)
@@ -157,7 +157,7 @@ class Board:
         raise NotImplementedError
 
     def is_clear(self, a: Pos, b: Pos) -> bool:
-        """Is sight between two squares CLEAR? Cheaper than to grade what is not."""
+        """Is sight between two squares CLEAR? Cheaper than grading what is not."""
         return self.sight(a, 1, b, 1) == CLEAR
 
     def cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
@@ -216,7 +216,7 @@ class Board:
         return self
 
     def between(self, a: Pos, size_a: int, b: Pos, size_b: int) -> Board:
-        """The board to go by in what concerns two creatures: as players know it, unless one of them is under cover."""
+        """The board that counts between two creatures: as players know it, unless one of them is under cover."""
         return self
 
     def with_terrain(self, changes: dict[Pos, str]) -> Board:
@@ -250,7 +250,7 @@ class Board:
         return False
 
     def edge_cost(self, frm: Pos, to: Pos, size: int) -> int:
-        """What this one step costs besides, for what it leads over."""
+        """What this one step costs in addition, for what it leads over."""
         return 0
 
     @property

@@ -222,5 +222,5 @@ def with_shroud(board: Board, shroud: Shroud) -> Board:
 
 
 def shroud_of(board: Board) -> Shroud:
-    """What is covered of a board, be it nothing."""
+    """What is covered of a board, if anything."""
     return board.shroud if board.shroud is not None else Shroud(board.size, [])

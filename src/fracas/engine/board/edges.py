@@ -39,7 +39,7 @@ class EdgeKind:
         self.hides = hides
         self.cover = cover
         self.cost = cost
-        """What a step across costs besides."""
+        """What a step across costs in addition."""
         self.door = door
 
         self.alike = (self.cost * 4 + cover) * 8 + 4 * int(bars) + 2 * int(stops) + int(hides)

@@ -67,7 +67,7 @@ def read_grade(data: dict[str, object], key: str, where: str, words: tuple[str, 
 
 
 def refuse_unknown(data: dict[str, object], known: tuple[str, ...], where: str) -> None:
-    """A key we do not read is a slip of the pen, and silence would hide it."""
+    """A key we do not read is a typing mistake, and silence would hide it."""
     for key in data:
         if key not in known:
             raise Invalid(where, key, data[key], "one of the keys " + ", ".join(known))

@@ -47,7 +47,7 @@ from fracas.engine.errors import Invalid
 LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
 MOST_KEPT: Final = 1 << 16
-"""So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
+"""How many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows", "edges")
 
 

@@ -40,7 +40,7 @@ class Derived(Faces):
        and below, are unsigned and big-endian.
     3. Block number i (0, 1, 2, ...) is SHA-256 of the message followed by i as an 8-byte integer. A block is eight
        words of 4 bytes; words are used in order, block after block.
-    4. For a die of s sides: where s is 1 the face is 1 and no word is used. Else take the next word w. If
+    4. For a die of s sides: where s is 1 the face is 1 and no word is used. Otherwise take the next word w. If
        w >= 2**32 - (2**32 mod s), drop it and take the next. The face is (w mod s) + 1.
     """
 

@@ -70,7 +70,8 @@ class Arena:
         return list(dict.fromkeys([one.side for one in self.state.combatants.values() if one.seat == seat]))
 
     def reward(self, sides: list[str]) -> float:
-        """1 where one of these sides has won, -1 where another has, 0 for a draw and for who plays for nobody."""
+        """1 where one of these sides has won, -1 where another has, 0 for a draw and for a seat that plays for
+        nobody."""
         result = self.result()
         if not sides or result in (DRAW, CUT):
             return 0.0

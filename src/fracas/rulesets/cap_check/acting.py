@@ -149,6 +149,6 @@ class CapAction(Worded):
         return []
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """2.4: who is not in turn is told that and no more."""
+        """2.4: whoever is not in turn is told that and no more."""
         out = hindrances(enc, fighter(enc, command.who))[0]
         return out if stands(enc, out) else super().reasons_against(enc, command)

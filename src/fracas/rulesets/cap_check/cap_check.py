@@ -140,7 +140,7 @@ def roll_cap(table: Table, doing: Doing, enemies: list[str]) -> int:
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:
-    """6.13: who is hit is hit, whether the action deals damage or not."""
+    """6.13: whoever is hit is hit, whether the action deals damage or not."""
     for who in enemies:
         doing.results[who] = result
         table.emit(Checked(doing.who, who, WORDS[result], doing.card.id))

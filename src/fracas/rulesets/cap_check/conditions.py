@@ -76,7 +76,7 @@ def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
 
 
 def off_guard(one: Fighter) -> bool:
-    """15.9: who is Prone is Off-Guard as well."""
+    """15.9: whoever is Prone is Off-Guard as well."""
     return one.has("off-guard") or one.has("prone")
 
 

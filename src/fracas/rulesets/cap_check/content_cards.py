@@ -110,9 +110,9 @@ def _foes(card: CardEntry) -> list[Fault]:
         faults.append(("when", card.when, "one of " + ", ".join(FOE_WHEN)))
     for key in ("c", "a", "p", "tide", "amplifies", "auto_crit"):
         if getattr(card, key):
-            faults.append((key, getattr(card, key), "a speed beside it, since this is for heroes alone"))
+            faults.append((key, getattr(card, key), "a speed as well, since this is for heroes only"))
     if "sustain" in card.types or "amplify" in card.types:
-        faults.append(("types", card.types, "a speed beside them, since foes neither sustain nor amplify"))
+        faults.append(("types", card.types, "a speed as well, since foes neither sustain nor amplify"))
     harms = [part for part in card.effects if part.kind in HARMS and part.to in ("", "enemies", "cause", "victim")]
     rolled = bool(harms) and not card.auto_hit
     if rolled and not card.check:

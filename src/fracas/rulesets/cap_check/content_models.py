@@ -73,7 +73,7 @@ Off = Annotated[str, matching(r"[1-6]\.[2-4]", "a spoke and a ring such as 1.2")
 
 class EffectPart(Part):
     kind: Kind = Field(description="what it does")
-    to: To = Field(default="", description="whom it befalls; left out = as usual for its kind")
+    to: To = Field(default="", description="whom it affects; left out = as usual for its kind")
     dice: Dice | None = Field(default=None, description="damage, healing, or dice added by an Amplify")
     versus: Versus = Field(default="", description="which Barrier Value stands against damage, or piercing")
     name: str = Field(default="", max_length=40, description="the condition, boon, field or rank meant")
@@ -141,7 +141,7 @@ class FieldEntry(Named):
     blocks: bool = Field(default=False, description="nobody enters, nothing beyond can be a target")
     dice: Dice | None = Field(default=None, description="damage to whoever enters or begins a turn there")
     versus: Versus = ""
-    condition: str = Field(default="", description="what whoever enters or begins a turn there gets")
+    condition: str = Field(default="", description="what anyone who enters or begins a turn there gets")
     stacks: Count = 0
 
 

@@ -287,7 +287,7 @@ def take(table: Table, who: str, hurt: Hurt) -> None:
 
 
 def weigh_shield(table: Table, one: Fighter, sums: Tally) -> None:
-    """7.12: some foes ignore the first so many points of damage in each round, before their barrier counts."""
+    """7.12: some foes ignore the first few points of damage in each round, before their barrier counts."""
     taken = min(one.shield, sums.total)
     if taken > 0:
         table.emit(Shielded(one.id, taken))

@@ -51,7 +51,7 @@ class Door(CapAction):
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""
-        return [Reason("4.15", f"{enc.name(who)} stands beside no door", "go to one", "path")]
+        return doors.bars_no_door(enc, who, "4.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         price = bars_points(fighter(enc, command.who), price_of_door(enc, command.thing))
@@ -75,6 +75,4 @@ def bars_door(enc: Encounter, command: Command) -> list[Reason]:
 
 def bars_lock(command: Command) -> list[Reason]:
     """4.17: who has the key is for the GM to say."""
-    if command.thing in doors.LOCKING:
-        return [Reason("4.17", "it takes a key, and the GM says who has one", "ask the GM")]
-    return []
+    return doors.bars_lock(command, "4.17")

@@ -81,7 +81,7 @@ def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
 
 
 def abandoned(enc: Encounter, who: str, by: str) -> bool:
-    """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
+    """16.5: a field whose user is out, or that depends on an effect nobody sustains."""
     return gone(enc, who) or (by.startswith(KEY) and not is_sustained(enc, who, by))
 
 

@@ -195,7 +195,7 @@ class Fighter(Combatant):
         return [name for name in super().settable() if name not in OF_FOES]
 
     def assign(self, field: str, value: str) -> None:
-        """Set by the GM's word. Who is set above 0 HP stands, who is set to 0 has FALLEN."""
+        """Set by the GM's word. Whoever is set above 0 HP stands, whoever is set to 0 has FALLEN."""
         super().assign(field, value)
         if field == "hp":
             self.down = self.hp <= 0

@@ -32,7 +32,7 @@ class Gait:
 
 
 def covers_near(enc: Encounter, one: Fighter, gait: Gait) -> set[int]:
-    """17.10: who vaults passes over Cover, but does not stop on it."""
+    """17.10: whoever vaults passes over Cover, but does not stop on it."""
     covers: set[int] = set()
     for square in range(enc.board.size) if gait.over else []:
         field = field_at(enc, square)
@@ -42,7 +42,7 @@ def covers_near(enc: Encounter, one: Fighter, gait: Gait) -> set[int]:
 
 
 def ground(enc: Encounter, covers: set[int]) -> Board:
-    """17.10: the board for who passes over these squares of Cover."""
+    """17.10: the board for whoever passes over these squares of Cover."""
     return enc.board.with_terrain(dict.fromkeys(sorted(covers), FLOOR)) if covers else enc.board
 
 
@@ -111,7 +111,7 @@ class Walk(CapAction):
         return SPEEDS[self.points(one)] if one.is_hero else "1 action"
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        """4.11, 13.9: who is held fast does not Move; a foe has one way of moving."""
+        """4.11, 13.9: whoever is held fast does not Move; a foe has one way of moving."""
         reasons = bars_points(one, self.points(one))
         if self.verb == "move" and has_boon(one, "no-move"):
             reasons.append(Reason("4.11", f"{one.name} cannot Move"))
@@ -165,7 +165,7 @@ def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
 
 
 def walk(table: Table, who: str, path: list[int]) -> None:
-    """4.8: one square after the other; who cannot stay goes back to the last square with room."""
+    """4.8: one square after the other; whoever cannot stay goes back to the last square with room."""
     enc, one = table.enc, fighter(table.enc, who)
     been = [one.pos]
     for to in path:
@@ -182,12 +182,12 @@ def walk(table: Table, who: str, path: list[int]) -> None:
 
 
 def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
-    """4.13: who was brought somewhere else in between cannot go on from there."""
+    """4.13: whoever was brought somewhere else in between cannot go on from there."""
     return enc.board.distance(one.pos, to) > 1
 
 
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
-    """1.8: who walks into somebody hidden finds them, and stops."""
+    """1.8: whoever walks into somebody hidden finds them, and stops."""
     if not [other for other in table.enc.combatants.values() if other.hidden]:
         return False
     met = [other for other in holders(table.enc, one, to) if other.hidden and other.seat != one.seat]

@@ -168,7 +168,7 @@ def bars_empty(enc: Encounter, card: Card, one: Fighter) -> list[Reason]:
     meant = [effect.to for effect in card.effects]
     if "self" in meant or "squares" in meant or True not in sides_meant(card) or caught(enc, card, one, []):
         return []
-    return [Reason("5.5", f"{card.name} would befall nobody")]
+    return [Reason("5.5", f"{card.name} would affect nobody")]
 
 
 def reaches(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:

@@ -148,7 +148,7 @@ class TriggerAnswer(Worded):
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """9.14: who cannot act cannot use a Trigger."""
+        """9.14: whoever cannot act cannot use a Trigger."""
         deed = rounds(enc).deed
         if deed is None or deed.moment not in ("before", "after"):
             return [Reason("9.13", "nothing happens that a Trigger could answer")]

@@ -106,7 +106,7 @@ def take_slots(table: Table) -> None:
 
 
 def ranked(enc: Encounter) -> list[Fighter]:
-    """1.3: the heroes by their slots; who came later comes last."""
+    """1.3: the heroes by their slots; those who came later come last."""
     return sorted([one for one in fighters(enc) if one.is_hero and not one.out], key=slot_of)
 
 

@@ -142,7 +142,7 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 
 
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
-    """7.7, 7.8: one opening; who fires is added to `fired`."""
+    """7.7, 7.8: one opening; whoever fires is added to `fired`."""
     enc = table.enc
     ready = [other.id for other in people(enc) if other.conditions and other.has(OVERWATCH)]
     if not ready:

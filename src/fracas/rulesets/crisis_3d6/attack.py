@@ -34,7 +34,7 @@ CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
 SLIGHT: Final = 250
-"""A chance of a thousand that is hardly worth the points: who can come nearer does so first."""
+"""A chance of a thousand that is hardly worth the points: whoever can come nearer does so first."""
 SETTLED: Final = {
     "hit": "hits",
     "critical hit": "lands a critical hit on",

@@ -102,7 +102,7 @@ def die(table: Table, who: str) -> None:
 
 
 def hold_on(table: Table, who: str) -> None:
-    """11.11: a check of Might at 0 Health and at every further damage; who fails it is unconscious."""
+    """11.11: a check of Might at 0 Health and at every further damage; whoever fails it is unconscious."""
     gain(table, who, DYING, who)
     one = person(table.enc, who)
     if one.has(UNCONSCIOUS):

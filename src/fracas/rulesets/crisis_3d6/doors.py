@@ -46,7 +46,7 @@ class Door(CrisisAction):
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""
-        return [Reason("5.15", f"{enc.name(who)} stands beside no door", "go to one", "path")]
+        return doors.bars_no_door(enc, who, "5.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         price = bars_points(person(enc, command.who), self.price(enc, command))
@@ -63,6 +63,4 @@ def bars_door(enc: Encounter, command: Command) -> list[Reason]:
 
 def bars_lock(command: Command) -> list[Reason]:
     """5.16: who has the key is for the GM to say."""
-    if command.thing in doors.LOCKING:
-        return [Reason("5.16", "it takes a key, and the GM says who has one", "ask the GM")]
-    return []
+    return doors.bars_lock(command, "5.16")

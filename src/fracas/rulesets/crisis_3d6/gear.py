@@ -52,7 +52,7 @@ class WeaponAction(CrisisAction):
         return "a weapon"
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """The price hangs on the weapon, so it is judged with the pick."""
+        """The price depends on the weapon, so it is judged with the pick."""
         return []
 
 

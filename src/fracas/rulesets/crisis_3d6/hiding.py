@@ -74,7 +74,7 @@ def unnoticing(enc: Encounter, who: str) -> list[Person]:
 
 
 def show_on_the_way(table: Table, who: str) -> None:
-    """6.6: who moves openly is seen by everybody with sight of the square."""
+    """6.6: whoever moves openly is seen by everybody with sight of the square."""
     noticed = [other.id for other in unnoticing(table.enc, who)]
     if noticed:
         table.emit(Spotted(who, noticed, "moves in sight"))

@@ -226,7 +226,7 @@ class GoProne(CrisisAction):
         return list(DIRECTIONS)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
-        """Who stands may go down any way."""
+        """Whoever stands may go down in any way."""
         return super().left(enc, one) if one.has("prone") else Crossed(one.id, self.verb, NOTHING, list(DIRECTIONS))
 
     def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:

@@ -84,7 +84,7 @@ class Contest(SkillAction):
     """Both roll, the better wins."""
 
     def special(self, enc: Encounter, command: Command) -> bool:
-        """It is about something else than a wound."""
+        """It is about something other than a wound."""
         return True
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:

@@ -28,7 +28,7 @@ class Spent(About):
         self.reaction = reaction
 
     def apply(self, enc: Encounter) -> None:
-        """3.5: who spends the last point loses the Free Steps."""
+        """3.5: whoever spends the last point loses the Free Steps."""
         one = fighter(enc, self.who)
         one.ap -= self.ap
         one.acted = True

@@ -192,7 +192,7 @@ class DamageReading(Reading):
 
 
 def reveal(table: Table, who: str) -> None:
-    """1.9: who attacks, aims a spell or reacts is hidden no more."""
+    """1.9: whoever attacks, aims a spell or reacts is no longer hidden."""
     if fighter(table.enc, who).hidden:
         table.emit(Revealed(who, "comes out of hiding"))
 

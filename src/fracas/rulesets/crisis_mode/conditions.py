@@ -16,7 +16,7 @@ KNOCKED: Final = "knocked down"
 
 
 class PostureChanged(About):
-    """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
+    """Somebody sits, kneels, lies or stands now; whoever does not stand has no Free Steps."""
 
     SEEN: ClassVar[str] = SUBJECT
     TELLS: ClassVar[str] = GAIN
@@ -134,7 +134,7 @@ def stumble(table: Table, who: str, squares: int) -> None:
 
 
 def topple(table: Table, who: str, challenge: int) -> None:
-    """5.16: who is hurt by what knocks people down keeps their feet by a Finesse check, or falls prone."""
+    """5.16: whoever is hurt by what knocks people down keeps their feet by a Finesse check, or falls prone."""
     one = fighter(table.enc, who)
     if challenge and one.present and one.standing and one.altitude == 0:
         if not attempt(table, who, "finesse", challenge, "keep one's feet"):

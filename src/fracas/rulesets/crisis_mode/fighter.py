@@ -294,9 +294,9 @@ def without(things: list[P], id: str) -> list[P]:
 
 def thing_name(content: CrisisContent, id: str) -> str:
     """The name on the card of whatever a command or event names by id."""
-    for shelf in (content.weapons, content.shields, content.items, content.spells):
-        if id in shelf:
-            return str(shelf[id].name)
+    for section in (content.weapons, content.shields, content.items, content.spells):
+        if id in section:
+            return str(section[id].name)
     return id
 
 

@@ -12,7 +12,7 @@ from fracas.rulesets.crisis_mode.situation import Standing
 
 
 def allowance(one: Fighter) -> int:
-    """3.2: the card's number, worn things and conditions; nothing for who does not stand (3.7)."""
+    """3.2: the card's number, worn things and conditions; nothing for those who do not stand (3.7)."""
     if not one.standing or one.down:
         return 0
     return max(one.creature.free_steps + adjust(Tally(), one, "free_steps").total, 0)

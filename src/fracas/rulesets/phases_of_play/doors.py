@@ -43,7 +43,7 @@ class Door(PlayAction):
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""
-        return [Reason("5.12", f"{enc.name(who)} stands beside no door", "go to one", "path")]
+        return doors.bars_no_door(enc, who, "5.12")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
@@ -74,9 +74,7 @@ def bars_door(enc: Encounter, one: Being, command: Command) -> list[Reason]:
 
 def bars_lock(command: Command) -> list[Reason]:
     """5.13: who has the key is for the GM to say."""
-    if command.thing in doors.LOCKING:
-        return [Reason("5.13", "it takes a key, and the GM says who has one", "ask the GM")]
-    return []
+    return doors.bars_lock(command, "5.13")
 
 
 ACTIONS: Final[list[Action]] = [Door("door", "Door", "5.12", "thing square", known=doors.DEEDS)]

@@ -62,7 +62,7 @@ class Stayed(About):
 
 
 OVER_EDGES: Final = ("walk", "swim", "jump")
-"""Who goes in one of these ways falls where the ground does."""
+"""Whoever goes in one of these ways falls where the ground does."""
 
 
 def drop(enc: Encounter, frm: int, to: int) -> int:

@@ -88,7 +88,7 @@ class Drag(Grapple):
         return f"{price}, {units} Movement" if units else price
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        """10.5, 15.20: who could not walk a step drags nobody."""
+        """10.5, 15.20: whoever could not walk a step drags nobody."""
         return super().bars_now(enc, one) or bars_body(enc, one, "walk") or bars_range(enc, one, "walk", 1)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

@@ -228,7 +228,7 @@ class ZonesEnded(Event):
 
 
 def let_go(table: Table, who: str) -> None:
-    """7.10, 7.14, 15.26: who falls holds nothing any more: no slow action, no concentration, no grip."""
+    """7.10, 7.14, 15.26: whoever falls no longer holds anything: no slow action, no concentration, no grip."""
     one = being(table.enc, who)
     if one.pending is not None:
         table.emit(PendingOver(who, "comes to nothing"))

@@ -93,7 +93,7 @@ def able(one: Being, mode: str) -> bool:
 
 
 def bars_aloft(one: Being, mode: str) -> list[Reason]:
-    """11.8: who is in the air comes down before anything else."""
+    """11.8: whoever is in the air comes down before anything else."""
     if one.altitude > 0 and mode in GROUNDED:
         return [Reason("11.8", f"{one.name} is in the air", "fly or sink (hover 0)")]
     return []

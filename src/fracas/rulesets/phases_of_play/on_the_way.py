@@ -164,7 +164,7 @@ def on_the_move(table: Table, who: str) -> None:
 
 
 def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
-    """15.18, 15.19: who is Held, or Mounted twice, does not move."""
+    """15.18, 15.19: whoever is Held, or Mounted twice, does not move."""
     if not one.conditions:
         return []
     if one.has("held"):

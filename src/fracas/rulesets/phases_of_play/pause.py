@@ -62,7 +62,7 @@ class EndPause(PlayAction):
 
 
 def bars_breaking(one: Being, beats: int) -> list[Reason]:
-    """5.3, 18.6: who ends a pause pays for it."""
+    """5.3, 18.6: whoever ends a pause pays for it."""
     return [no_beat(one, beats)] if one.beats < beats else []
 
 

@@ -122,7 +122,7 @@ class FirstAid(Slow):
 
 
 def at_once(table: Table, who: str) -> None:
-    """15.15: the Recovery may be used as a Reaction, for Health or Vitality; who is not awake is given Health."""
+    """15.15: the Recovery may be used as a Reaction, for Health or Vitality; whoever is not awake is given Health."""
     one = being(table.enc, who)
     gains = [thing for thing in ("health", "vitality") if not bars_rest(one, thing)]
     if not gains:

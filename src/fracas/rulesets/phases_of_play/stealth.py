@@ -91,7 +91,7 @@ class Covert(PlayAction):
         return bars_state(one) or bars_loose(enc, one)
 
     def act(self, table: Table, command: Command) -> None:
-        """16.6, 16.7, 16.8: Alert for all who might notice; who is found out is not Sneaky."""
+        """16.6, 16.7, 16.8: Alert for all who might notice; whoever is found out is not Sneaky."""
         enc, who = table.enc, command.who
         one = being(enc, who)
         near = watchers(enc, one)

@@ -46,7 +46,7 @@ def in_water(enc: Encounter, one: Being) -> bool:
 
 
 def airlessness(enc: Encounter, one: Being, zones: dict[str, int]) -> int:
-    """12.7, 11.7: stacks of Airless for those who need air; deep water is one for who cannot breathe it."""
+    """12.7, 11.7: stacks of Airless for those who need air; deep water is one for those who cannot breathe it."""
     if one.card.breathes == "none":
         return 0
     stacks = zones.get("airless", 0) if one.card.breathes in ("air", "both", "water") else 0
@@ -62,7 +62,7 @@ def felt(enc: Encounter, one: Being) -> dict[str, int]:
 
 
 def with_air(enc: Encounter, one: Being, zones: dict[str, int]) -> dict[str, int]:
-    """12.7: what is airless hangs on who breathes what, and deep water is airless too."""
+    """12.7: what is airless depends on who breathes what, and deep water is airless too."""
     air = airlessness(enc, one, zones)
     return zones if air == zones.get("airless", 0) else {**zones, "airless": air}
 

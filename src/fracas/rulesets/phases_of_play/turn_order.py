@@ -28,7 +28,7 @@ class RollOrder(GmAction):
         self.foretold = False
 
     def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
-        """Nobody's Tests hang on those of the others: one world for each player character.
+        """Nobody's Tests depend on those of the others: one world for each player character.
 
         In Freeplay it is asked what would come of an Encounter with everybody.
         """
@@ -115,7 +115,7 @@ def make_tests(table: Table, pcs: list[Series]) -> None:
 
 
 def against_group(table: Table, series: Series, place: int, group: list[str], grain: str) -> None:
-    """4.7, 4.8, 4.11: an Edge Test, with an Advantage for who is Sneaky from somebody in the group."""
+    """4.7, 4.8, 4.11: an Edge Test, with an Advantage for whoever is Sneaky from somebody in the group."""
     enc = table.enc
     one = being(enc, series.who)
     seen = [who for who in group if not being(enc, who).hidden]

@@ -164,7 +164,7 @@ class Pass(PlayAction):
 
 
 def bars_waiting(enc: Encounter, one: Being) -> list[Reason]:
-    """2.18: who waits already has nothing to add until something happens."""
+    """2.18: whoever waits already has nothing to add until something happens."""
     if one.id in phases(enc).waiting and loose_one(enc) != one.id:
         return [Reason("2.18", f"{one.name} waits already")]
     return []
@@ -259,7 +259,7 @@ def begin_next(table: Table) -> bool:
 
 
 def begin_turn(table: Table, who: str) -> None:
-    """6.4, 6.13: effects end, what is pending happens, zones act; who is unconscious has the turn pass by."""
+    """6.4, 6.13: effects end, what is pending happens, zones act; whoever is unconscious has the turn pass by."""
     enc = table.enc
     one = being(enc, who)
     if one.delayed:

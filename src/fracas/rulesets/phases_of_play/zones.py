@@ -79,7 +79,7 @@ def fog(enc: Encounter, one: Being) -> int:
 
 
 def vulnerable_in(enc: Encounter, one: Being) -> bool:
-    """12.5, 12.9: who is in the dark or in fog is Vulnerable."""
+    """12.5, 12.9: whoever is in the dark or in fog is Vulnerable."""
     if not phases(enc).zones:
         return False
     return darkness(enc, one) > 0 or fog(enc, one) > 0

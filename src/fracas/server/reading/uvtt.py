@@ -46,7 +46,7 @@ def read_uvtt(raw: bytes) -> Drawn:
     sheet = Sheet(left, top, columns, rows)
     count = sheet.walls(data, LINES) + sheet.walls(data, OBJECTS)
     if sheet.idle:
-        told.append(f"{sheet.idle} of {count} walls lie within a square and part no two squares; they are left out")
+        told.append(f"{sheet.idle} of {count} walls lie inside a square and separate no squares; they are left out")
     sheet.doors(data, told)
     ignored(data, told)
     raw_picture = picture_in(data, told)
@@ -55,7 +55,7 @@ def read_uvtt(raw: bytes) -> Drawn:
     if (across, down) != (columns * 100, rows * 100):
         told.append(
             f"the map has {across / 100:g} x {down / 100:g} squares and is taken as {columns} x {rows}: it keeps its"
-            " scale, so what is missing of the last squares is empty, and what is too much lies beyond the board"
+            " scale, so what the last squares lack is empty, and what is left over lies beyond the board"
         )
     return Drawn(columns, rows, sheet.edges, (across, down), picture, told)
 
@@ -146,7 +146,7 @@ class Sheet:
             self.edges.update({edge: OPEN if door.get("closed") is False else CLOSED for edge in found})
             lost += not found
         if lost:
-            told.append(f"{lost} door{'s' if lost > 1 else ''} at the rim of the map or without bounds: left out")
+            told.append(f"{lost} door{'s' if lost > 1 else ''} at the edge of the map or without bounds: left out")
 
 
 def ignored(data: Data, told: list[str]) -> None:

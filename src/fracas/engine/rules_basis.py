@@ -1,4 +1,4 @@
-"""The book of a game: what its ruleset registers, its options, its content and its paragraphs.
+"""The basis of a game: what its ruleset registers, its options, its content and its paragraphs.
 
 For every ruleset; nothing here is overridden.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Book:
+class Basis:
     """What a game consists of."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Book:
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.check_dice = "1d20"
-        """The dice of an ordinary check, for those the GM calls for beside the rules."""
+        """The dice of an ordinary check, for checks the GM calls for outside the rules."""
         self.slot_word = "turn"
         """What this game calls the time in which somebody may act."""
         self.gauge_words: dict[str, str] = {}

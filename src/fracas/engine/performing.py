@@ -1,4 +1,4 @@
-"""Playing: takes commands, answers and rulings, gives events and open decisions, and writes the log.
+"""Performing: takes commands, answers and rulings, gives events and open decisions, and writes the log.
 
 A paused command is kept as the checkpoint before it plus the answers so far, and is run again when an answer arrives.
 """
@@ -28,8 +28,6 @@ from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
 from fracas.engine.versions import FORMAT, same_setting
 from fracas.engine.views import Eyes, as_meant, decision_for, known
 
-"""More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
-
 
 class Outcome:
     """What came of a command, an answer or a ruling: the new events, and what the table waits for."""
@@ -42,7 +40,7 @@ class Outcome:
 class Mark:
     """A game as it stands, by reference (its states are never changed in place), to go back to when a step breaks."""
 
-    def __init__(self, game: Playing) -> None:
+    def __init__(self, game: Performing) -> None:
         self.lines = len(game.log.lines)
         self.tip, self.last = game.log.tip, game.log.last_hash
         self.checkpoint, self.state = game.checkpoint, game.state
@@ -50,7 +48,7 @@ class Mark:
         self.shown, self.waiting = game.shown, game.waiting
         self.asked_at, self.faces_used = game._asked_at, game._faces_used
 
-    def restore(self, game: Playing) -> None:
+    def restore(self, game: Performing) -> None:
         """All or nothing: whatever was begun since has not happened."""
         game.log.cut(self.lines, self.tip, self.last)
         game.checkpoint, game.state = self.checkpoint, self.state
@@ -60,7 +58,7 @@ class Mark:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Playing:
+class Performing:
     """One encounter being played: commands, answers and rulings in, events and open questions out."""
 
     def __init__(
