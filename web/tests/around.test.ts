@@ -101,6 +101,8 @@ describe("an order to agree on", () => {
     await fireEvent.keyDown(rows[0] as HTMLElement, { key: "ArrowDown" });
     await fireEvent.click(screen.getByText("Propose this order"));
     await soon();
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions }), fresh: false });
+    await soon();
     await soon();
     const sent = wire.sent.filter((frame) => frame.type === "answer");
     expect(sent.map((frame) => [frame.to, (frame.answer as { targets: string[] }).targets])).toEqual([

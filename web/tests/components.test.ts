@@ -221,11 +221,14 @@ describe("a question", () => {
     expect(prompt.getByText(/20 s/)).toBeTruthy();
     expect(document.activeElement).toBe(field);
     await fireEvent.click(prompt.getByText("Do nothing"));
-    expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({
-      to: "4.1",
-      answer: question.default,
-      step: 7,
-    });
+    const sent = wire.sent.find((frame) => frame.type === "answer");
+    expect(sent).toMatchObject({ to: "4.1", answer: question.default, step: 7 });
+    // Once it is taken nobody can answer again, though the view that says so is still on its way.
+    wire.say({ type: "ok", id: sent?.id });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect((prompt.getByText("Do nothing").closest("button") as HTMLButtonElement).disabled).toBe(true);
+    wire.say({ type: "view", view: viewOf(one, { step: 8, decisions: [] }) });
+    await vi.waitFor(() => expect(screen.queryByRole("group", { name: /Dorrim/ })).toBeNull());
   });
 
   it("tells what an answer costs and brings upon whoever gives it", async () => {

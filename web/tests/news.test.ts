@@ -26,13 +26,14 @@ const happens = (n: number) =>
 afterEach(() => table.close());
 
 describe("events", () => {
-  it("stand in the log as soon as they come, each once and in order, while the view stays", async () => {
+  it("stand in the log soon, each once and in order, while the view stays", async () => {
     await sit();
     const [before, view] = [last(), table.view];
     happens(before + 1);
     happens(before + 2);
     happens(before + 2);
     happens(before + 1);
+    await vi.waitFor(() => expect(last()).toBe(before + 2));
     expect(table.events.slice(-2).map((event) => event.n)).toEqual([before + 1, before + 2]);
     expect(table.view).toBe(view);
   });
@@ -40,7 +41,17 @@ describe("events", () => {
   it("that were left out are asked for", async () => {
     await sit();
     happens(last() + 3);
-    expect(wire.sent.at(-1)).toMatchObject({ type: "events", since: 0 });
+    await vi.waitFor(() => expect(wire.sent.at(-1)).toMatchObject({ type: "events", since: 0 }));
+  });
+
+  it("that come together are drawn together, and never after the view they lead to", async () => {
+    await sit();
+    const [before, log] = [last(), table.events];
+    happens(before + 1);
+    happens(before + 2);
+    expect(table.events).toBe(log);
+    wire.say({ type: "view", view: viewOf(one, { step: 99 }) });
+    expect([table.view?.step, last()]).toEqual([99, before + 2]);
   });
 });
 

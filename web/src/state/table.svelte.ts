@@ -30,6 +30,7 @@ import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
 import { Hand } from "./hand.svelte.ts";
 import { Notices } from "./notices.svelte.ts";
 import { pictures } from "./pictures.svelte.ts";
+import { steady } from "./steady.ts";
 
 export interface Draft {
   command: Command;
@@ -47,6 +48,11 @@ const ODDS_PAUSE = 500;
 /** Rulings that are no decision about somebody else. */
 const UNREASONED = new Set(["note", "prefer", "dice"]);
 
+/** How long an event waits for others. */
+const DRAW_MS = 16;
+/** Messages that lead to another view, and how long it is waited for before anything else can be pressed. */
+const DEEDS = new Set(["command", "answer"]);
+const SETTLE_MS = 500;
 /** How long a view between turns waits for the next turn before it is shown. */
 const BETWEEN_MS = 250;
 /** What somebody can do whom a bot plays is asked for when it has not moved for so long. */
@@ -78,6 +84,9 @@ export class TableState implements Listener {
   /** Dice outside the rules, each told once. */
   asides = $state.raw<Aside[]>([]);
   events = $state.raw<EventOut[]>([]);
+  /** Events that are about to be drawn. */
+  private fresh: EventOut[] = [];
+  private drawing: ReturnType<typeof setTimeout> | undefined;
   private story = new Story();
   /** The log line by line, told once for all who draw it. */
   told = $derived(this.story.tell(this.events));
@@ -94,7 +103,11 @@ export class TableState implements Listener {
   pointing = $state.raw<Pointing | null>(null);
   /** The door the GM has pointed at, by its edge. */
   door = $state("");
-  busy = $state(false);
+  private sent = $state(0);
+  /** Is something of one's own on its way? What is shown may be over by then. */
+  busy = $derived(this.sent > 0);
+  /** Is it being asked what can be done now? What stands there was for the view before. */
+  asking = $state(false);
   pane = $state<"board" | "card" | "log" | "gm">("board");
   passing = $state.raw<{ who: string; turn: string } | null>(null);
   /** What somebody wants explained. */
@@ -113,6 +126,8 @@ export class TableState implements Listener {
   notices = new Notices();
   hand: Hand = new Hand(this);
   private client: Client;
+  /** Who waits for the next view. */
+  private expecting: (() => void)[] = [];
   private offered = "";
   private drafts = 0;
   private lookedAt = 0;
@@ -130,6 +145,7 @@ export class TableState implements Listener {
   // ------------------------------------------------------------ what the line says
 
   welcome(message: Welcome): void {
+    this.drawFresh();
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
     pictures.use(message.ruleset.id);
@@ -145,14 +161,26 @@ export class TableState implements Listener {
   }
 
   update(events: EventOut[], view: View, fresh: boolean): void {
+    this.drawFresh();
     if (fresh) this.events = events;
     else this.append(events);
     this.take(view);
   }
 
+  /** What a deed sets off comes event by event and is drawn together. */
   happened(event: EventOut): void {
-    this.append([event]);
+    if (event.n <= (this.fresh.at(-1)?.n ?? 0)) return;
+    this.fresh.push(event);
     this.client.last = Math.max(this.client.last, event.n);
+    this.drawing ??= setTimeout(() => this.drawFresh(), DRAW_MS);
+  }
+
+  private drawFresh(): void {
+    clearTimeout(this.drawing);
+    this.drawing = undefined;
+    const events = this.fresh;
+    this.fresh = [];
+    this.append(events);
   }
 
   /** Every deed ends between turns. Where the next turn begins at once, nobody need see that. */
@@ -201,7 +229,7 @@ export class TableState implements Listener {
     const fresh = events.filter((event) => event.n > last);
     if (!fresh.length) return;
     this.events = [...this.events, ...fresh];
-    if (last && (fresh[0]?.n ?? 0) > last + 1) void this.fetchEvents();
+    if (last && (fresh.at(-1)?.n ?? 0) > last + fresh.length) void this.fetchEvents();
   }
 
   async fetchEvents(): Promise<void> {
@@ -213,8 +241,10 @@ export class TableState implements Listener {
 
   private take(view: View): void {
     clearTimeout(this.pausing);
+    this.drawFresh();
     const before = this.view;
     this.view = view;
+    for (const go of this.expecting.splice(0)) go();
     this.viewAt = Date.now();
     // A view that was held back for a moment may be older than the newest event.
     this.client.last = this.client.game === view.game ? Math.max(this.client.last, view.last) : view.last;
@@ -282,7 +312,8 @@ export class TableState implements Listener {
       (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""))
     );
   });
-  sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
+  private steadySides = steady<string[]>();
+  sides = $derived<string[]>(this.steadySides([...new Set(this.combatants.map((one) => one.side))]));
   get questions(): Question[] {
     return this.damaged ? [] : (this.view?.decisions ?? []);
   }
@@ -334,19 +365,31 @@ export class TableState implements Listener {
     return Math.max(0, this.sides.indexOf(side)) % 4;
   }
   private byId = $derived(new Map(this.combatants.map((one) => [one.id, one])));
+  private steadyNames = steady<Record<string, [string, string]>>();
+  /** What the log says of people: it is long, and they seldom change. */
+  private known = $derived(
+    this.steadyNames(Object.fromEntries(this.combatants.map((one) => [one.id, [one.name, one.side]]))),
+  );
+
+  private cardOf = $derived(new Map(this.view?.cards.map((card) => [card.who, card])));
 
   combatant(who: string): CombatantOut | undefined {
     return this.byId.get(who);
   }
   card(who: string): CardOut | undefined {
-    return this.view?.cards.find((card) => card.who === who);
+    return this.cardOf.get(who);
   }
   /** Whoever sits there, as people call them. */
   person(seat: string): string {
     const found = this.room?.seats.find((one) => one.seat === seat);
     return found?.person || (seat === GM ? "GM" : found?.names.join(", ") || seat);
   }
-  name = (who: string): string => this.combatant(who)?.name ?? (who === GM ? "GM" : who);
+  name = (who: string): string => this.known[who]?.[0] ?? (who === GM ? "GM" : who);
+  /** The side of the first of these whom the page knows. */
+  sideOf(people: string[]): number | null {
+    const side = people.map((who) => this.known[who]?.[1]).find((found) => found !== undefined);
+    return side === undefined ? null : this.sideIndex(side);
+  }
 
   turnMark(): string {
     return this.view ? turnOf(this.view) : "";
@@ -370,6 +413,7 @@ export class TableState implements Listener {
     if (!view || !who || view.decisions.length || !this.room?.started) {
       this.offered = "";
       this.offers = [];
+      this.asking = false;
       return;
     }
     const key = `${who}|${view.game}|${view.last}|${view.step}`;
@@ -377,11 +421,13 @@ export class TableState implements Listener {
     // What another one could do is nobody's offer while the answer is on its way.
     if (!this.offered.startsWith(`${who}|`)) this.offers = [];
     this.offered = key;
+    this.asking = true;
     if (this.answered(who) === "bot") await new Promise((resolve) => setTimeout(resolve, BOT_MS));
     else await this.breathe();
     if (this.offered !== key) return;
     const reply = await this.client.ask({ type: "offers", who });
     if (this.offered !== key) return;
+    this.asking = false;
     this.offers = reply.type === "offers" ? (reply.offers as Offer[]) : [];
     if (this.verb && !this.offers.some((offer) => offer.verb === this.verb)) this.cancel();
   }
@@ -553,9 +599,11 @@ export class TableState implements Listener {
 
   /** Send a change; a refusal becomes a notice with its reasons. */
   async change(body: Frame): Promise<Frame> {
-    this.busy = true;
+    const before = this.view;
+    this.sent += 1;
     const reply = await this.client.ask(body);
-    this.busy = false;
+    if (reply.type === "ok" && DEEDS.has(body.type) && this.view === before) await this.nextView();
+    this.sent -= 1;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
       const reasons: Why[] = failure.reasons?.length
@@ -570,6 +618,14 @@ export class TableState implements Listener {
       this.take(stale.view);
     }
     return reply;
+  }
+
+  /** The view a deed leads to comes after its acknowledgement. */
+  private nextView(): Promise<void> {
+    return new Promise((resolve) => {
+      this.expecting.push(resolve);
+      setTimeout(resolve, SETTLE_MS);
+    });
   }
 
   ask(body: Frame): Promise<Frame> {
