@@ -238,6 +238,24 @@ def test_branches_are_kept_over_a_restart(tmp_path: Path) -> None:
     house.kill()
 
 
+def test_a_table_branched_from_a_replay_begins_there_with_dice_of_its_own(house: House) -> None:
+    party = Party(house)
+    line, who = party.in_turn()
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    party.settle()
+    steps = party.host.http.get(f"/api/t/{party.table}/gm/replay").json()["steps"]
+    dice = [party.gm.view["state"]["seeds"]]
+    for _ in range(2):
+        asked = party.host.http.post(f"/api/t/{party.table}/gm/branch", json={"line": steps[-1]["line"]})
+        gm = party.host.sit(asked.json()["url"].split("/")[2], "gm")
+        assert {**gm.view["state"], "seeds": []} == {**party.gm.view["state"], "seeds": []}
+        dice.append(gm.view["state"]["seeds"])
+    seeds = [seed for pair in dice for seed in pair]
+    assert len(set(seeds)) == 6, "the old dice, or those of another branch, would foretell it"
+    wrong = party.host.http.post(f"/api/t/{party.table}/gm/branch", json={"line": 999_999})
+    assert wrong.status_code == 422
+
+
 def exported(party: Party) -> bytes:
     return party.host.http.get(f"/api/t/{party.table}/gm/export").content
 
