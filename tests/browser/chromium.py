@@ -78,5 +78,10 @@ class Watch:
         """A complaint that this test causes on purpose."""
         self.expected.append(part)
 
+    def expect_lost_servers(self) -> None:
+        """A server dies under a page, which says so while it comes back."""
+        self.expect("WebSocket connection to")
+        self.expect("Failed to load resource: net::ERR_")
+
     def left(self) -> list[str]:
         return [text for text in self.complaints if not any(part in text for part in self.expected)]

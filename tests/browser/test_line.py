@@ -18,8 +18,7 @@ from fracas.engine.registry import ruleset_ids
 def test_pages_come_back_after_the_server_was_killed(
     alone: Serving, chromium: Browser, watch: Watch, site: Path
 ) -> None:
-    watch.expect("WebSocket connection to")
-    watch.expect("Failed to load resource: net::ERR_")
+    watch.expect_lost_servers()
     scene = scene_of(ruleset_ids()[0], site)
     table = Table(alone, chromium, watch)
     table.set_up(scene.ruleset.name, scene.title)

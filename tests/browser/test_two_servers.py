@@ -144,7 +144,7 @@ def test_one_server_is_killed_and_play_goes_on_in_the_browser(
     pair = Pair(tmp_path / "data", ("fast", f"fast,{when}"))
     try:
         table = Table(Door(pair), chromium, watch)
-        watch.expect("WebSocket connection to")
+        watch.expect_lost_servers()
         player, gm, wires = sit_down(pair, table)
         took = play_goes_on(pair, player, gm, wires)
         assert took < SOON, f"{took:.1f} s"
@@ -179,7 +179,7 @@ def test_control_a_page_that_never_comes_back_is_noticed(
     pair = Pair(tmp_path / "data", ("fast", "fast,dies_before_command"))
     try:
         table = Table(Door(pair), chromium, watch)
-        watch.expect("WebSocket connection to")
+        watch.expect_lost_servers()
         with pytest.raises(AssertionError, match="is shown nothing new"):
             play_goes_on(pair, *sit_down(pair, table, NEVER_AGAIN))
     finally:
