@@ -95,7 +95,12 @@ class Random:
         """A message, if it is answered at all before the hidden are done."""
         if seat != GM and self.world.room.is_between_turns(seat):
             return {}
-        reply = await self.world.ask(seat, type, **fields)
+        asked = asyncio.create_task(self.world.ask(seat, type, **fields))
+        while not (await asyncio.wait({asked}, timeout=1))[0]:
+            # A bot may have been quicker, and left it to the hidden: then it is answered when they are done.
+            if self.world.room.is_between_turns(seat):
+                await self.world.let_hidden_pass()
+        reply = asked.result()
         assert reply.get("kind") != "fault", (seat, type, fields, reply)
         return reply
 
@@ -272,8 +277,7 @@ class Random:
             await self.ask(GM, "pause", on=False)
 
     async def hand_to_bot(self) -> None:
-        """Only the GM's own: where a bot answers for a player's, that one's own answer rightly waits for the hidden."""
-        hidden = [who for who in self.hidden() if self.game.state.seat_of(who) == GM]
+        hidden = self.hidden()
         if hidden:
             who = self.one_of(hidden)
             scope = self.one_of(["combatant", "turn"])

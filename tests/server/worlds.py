@@ -121,14 +121,13 @@ class World:
     async def ask(self, seat: str, type: str, /, id: str = "", **fields: Any) -> Data:
         """The reply to a message; other frames stay gathered."""
         self.count += 1
-        one = self.seats[seat]
-        message = {"type": type, "id": id or f"m{self.count}", **fields}
-        await self._serve(one, message)
+        id = id or f"m{self.count}"
         before = len(self.frames[seat])
+        await self._serve(self.seats[seat], {"type": type, "id": id, **fields})
         await self.drain()
         for frame in self.frames[seat][before:]:
             data: Data = json.loads(frame)
-            if data.get("id") == (id or f"m{self.count}"):
+            if data.get("id") == id:
                 return data
         raise AssertionError("no reply")
 
