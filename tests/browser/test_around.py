@@ -119,7 +119,7 @@ def test_a_fight_of_phases_begins_with_two_clicks(serving: Serving, chromium: Br
             break
         for one in (ann, bob, gm):
             prompt = one.prompts().first
-            if not prompt.count() or one.actions.get_attribute("aria-busy") == "true":
+            if not prompt.count() or one.actions.locator("[aria-busy=true]").count():
                 continue
             agree = one.button("Fine by me", prompt)
             if agree.count() and one is ann and not proposed:

@@ -14,6 +14,7 @@ from tests.server.grounds import GROUND, POSTGRES
 from tests.server.house import Browser, Line, first_scenario
 from tests.server.several import Pair
 from tests.server.test_admin import admin_of
+from tests.server.test_parties import Fight
 from tests.server.test_several_servers import Table, note
 from websockets.exceptions import ConnectionClosed
 
@@ -106,6 +107,22 @@ def test_one_wish_that_reaches_two_servers_makes_one_table(tmp_path: Path) -> No
     assert [id for _, id in table.rows()].count("gm/once") == 1
     assert len(tables_of(pair)) == 2
     assert table.player.until("next")["url"], "players are led there"
+    pair.stop()
+
+
+def test_a_campaigns_party_is_at_the_table_where_play_goes_on(tmp_path: Path) -> None:
+    pair = Pair(tmp_path / "data")
+    fight = Fight(pair.host(0), pair.houses[1])
+    lines = (fight.gm, pair.at(fight.host, 1).sit(fight.table, "gm"))
+    with writing(pair) as until:
+        for number, line in enumerate(lines, 1):
+            line.send("next", id="once", scenario=fight.plan["key"])
+            until(number)
+    tokens = [line.until("next", id="once")["url"].partition("#")[2] for line in lines]
+    browser = Browser(pair.bases[0])
+    seats = {browser.join(token) for token in tokens}
+    assert len(seats) == 1, "both are led to the same table"
+    assert {fight.member(at)["table_id"] for at in (0, 1)} == {seats.pop().split("/")[2]}
     pair.stop()
 
 

@@ -338,8 +338,8 @@ def test_the_next_encounter_starts_with_the_party_as_it_stands(house: House, id:
     player.do("claim", name="Ann")
     gm.do("bot", scope="seat", name=party.seats[-1], on=True)
     reply = gm.do("next", scenario=scenario)
-    assert gm.ask("next", id=reply["id"], scenario=scenario)["url"].endswith("/gm")
-    address = party.host.join(reply["url"].partition("#")[2])
+    again = gm.ask("next", id=reply["id"], scenario=scenario)
+    (address,) = {party.host.join(one["url"].partition("#")[2]) for one in (reply, again)}
     after = party.host.sit(address.split("/")[2], "gm")
     new = [one for one in after.view["state"]["combatants"] if one["seat"] != "gm"]
     assert [one["seat"] for one in new] == [one["seat"] for one in old]

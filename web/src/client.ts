@@ -75,7 +75,7 @@ const SILENCE = 40_000;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
-  4404: "There is no such table.",
+  4404: "There is no such seat at this table.",
   4409: "The GM has freed this seat. Ask for a new link, or pick another seat if you came by the link of the room.",
   4410: "The administrator of this server has ended this connection. Load the page again to come back, unless the table was deleted.",
 };

@@ -81,12 +81,12 @@ class Game(Performing):
                     return self.back(line.parent, "undo")
         raise Refused([Reason("0.7", "there is nothing to undo")])
 
-    def redo(self) -> int:
-        """Take the last undo back, if nothing was done since."""
-        top = self.log.lines[-1].undone if self.log.lines else 0
-        if not top:
+    def redo(self, undo: int = 0) -> int:
+        """Take an undo back, by its line: the last one, if nothing was done since."""
+        undo = undo or (self.log.lines[-1].undone if self.log.lines else 0)
+        if not undo:
             raise Refused([Reason("0.7", "there is nothing to redo")])
-        return self.back(int(str(self.log.line(top).data["from"])), "redo")
+        return self.back(int(str(self.log.line(undo).data["from"])), "redo")
 
     def jump(self, n: int) -> int:
         """Go to the moment just after line n (0: the start)."""

@@ -22,13 +22,13 @@ from fracas.server import messages
 from fracas.server.asides import ok, point
 from fracas.server.catching_up import Behind
 from fracas.server.changing import change_of
-from fracas.server.following import next_encounter
+from fracas.server.following import arrived, next_encounter
 from fracas.server.handing import astray, party_at, seat_again
 from fracas.server.messages import BY_TYPE, PageRequest, protocol_request
 from fracas.server.outlook import wants
 from fracas.server.queue import ENDS, make_queue
 from fracas.server.room import QUEUE, Room, digest_of
-from fracas.server.seating import DOOR, free
+from fracas.server.seating import DOOR, bar_damaged, free
 from fracas.server.shapes import shape
 from fracas.server.snapshots import WATCH, Snapshot
 from fracas.server.store import NotKept, Unknown
@@ -131,7 +131,7 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     command_id, digest = f"{one.seat}/{request.id}", digest_of(data)
     known = room.before(command_id, digest)
     if known is not None:
-        one.reply(known)
+        one.reply(await arrived(hall, room, known) if isinstance(request, messages.Next) else known)
         return
     bar(room, one, word)
     stale = stale_reason(room, one.seat, word, request)
@@ -153,9 +153,7 @@ def role_name(role: str) -> str:
 
 def bar(room: Room, one: Subscriber, word: str) -> None:
     """0.10: nobody acts before the beginning, only the GM during a pause, and nobody at a damaged table."""
-    if room.damage:
-        why = f": {room.damage}" if one.seat == GM else ""
-        raise Refused([Reason("0.10", f"this table can only be read{why}", "bring an earlier copy of it as a file")])
+    bar_damaged(room, one.seat)
     if word in PLAYED and not room.facts.started:
         raise Refused([Reason("0.10", "the encounter has not begun", "wait for the GM to start it")])
     if word in STOPPED and room.facts.paused and one.seat != GM:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from functools import partial
 from typing import Final
 
@@ -22,7 +24,7 @@ from fracas.server.subscribers import Subscriber
 from fracas.session.seats import viewers_of
 
 TRIES: Final = 5
-"""How often a table is made again because others have changed the party meanwhile."""
+"""How often a table is made again because something was done at this one meanwhile."""
 
 
 async def next_encounter(
@@ -34,30 +36,46 @@ async def next_encounter(
         # Whoever makes a table waits for all who write, and one of them may wait for this table: never the reverse.
         await room.let_go()
         new = await made(hall, room, request)
-        reply = canon({"type": "next", "id": request.id, "url": f"/t/{new.id}/gm"}).encode()
-        change = Change(FACT, reply, {"what": "next", "table": new.id})
+        change = Change(FACT, reply_to(request.id, f"/t/{new.id}/gm"), {"what": "next", "table": new.id})
         try:
             await room.claim()
             known = room.before(command_id, digest)
             if room.seq == seq and known is None:
                 await room.perform(command_id, digest, one.seat, partial(keep, change))
                 break
-        except Unknown:
+        except (Unknown, asyncio.CancelledError):
+            # It may have been kept: then people are led there when the wish comes again.
             raise
         except BaseException:
-            await give_up(hall, room, new)
+            if command_id not in room.done:
+                await give_up(hall, room, new)
             raise
         # Another server was quicker, with this or with something else.
         await give_up(hall, room, new)
         if known is not None:
-            one.reply(known)
+            one.reply(await arrived(hall, room, known))
             return
     else:
-        raise Refused([Reason("0.10", "others go on at this table", "pause it, then try again")])
-    # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
-    token = (await hall.link(new.id, "gm")).partition("#")[2]
-    one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
+        raise Refused([Reason("0.10", "others keep acting at this table", "pause it and try again")])
+    one.reply(await arrived(hall, room, change.reply))
     await lead_on(hall, room, new.id, one)
+
+
+async def arrived(hall: Hall, room: Room, kept: bytes) -> bytes:
+    """The reply to a wish that was kept, however often it comes. The party is at the new table now. The browser has no
+    cookie for it yet, so a link goes out; the kept reply holds no token."""
+    await room.let_go()
+    reply = json.loads(kept)
+    table = reply["url"].split("/")[2]
+    campaign, _ = await hall.home_of(room.id)
+    if campaign:
+        await move_on(hall.workshop, campaign, room.id, table)
+    token = (await hall.link(table, "gm")).partition("#")[2]
+    return reply_to(reply["id"], f"/join#{token}")
+
+
+def reply_to(id: str | None, url: str) -> bytes:
+    return canon({"type": "next", "id": id, "url": url}).encode()
 
 
 def keep(change: Change) -> Change:
@@ -71,18 +89,17 @@ async def made(hall: Hall, room: Room, request: messages.Next) -> Room:
     start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
     campaign, _ = await hall.home_of(room.id)
     new = await hall.create(game.ruleset, request.scenario, start, campaign)
-    await seat_again(room, new)
-    if campaign:
-        await move_on(hall.workshop, campaign, room.id, new.id)
+    try:
+        await seat_everybody(room, new)
+    except BaseException:
+        await give_up(hall, room, new)
+        raise
     return new
 
 
 async def give_up(hall: Hall, room: Room, new: Room) -> None:
-    """Nobody is led to a table that was made: it goes, and the party stays where it was."""
+    """Nobody is led to a table that was made: it goes."""
     await room.let_go()
-    campaign, _ = await hall.home_of(new.id)
-    if campaign:
-        await move_on(hall.workshop, campaign, new.id, room.id)
     await hall.store.run(bin_table, hall.store, new.id)
     hall.drop(new)
 
@@ -96,12 +113,12 @@ async def lead_on(hall: Hall, room: Room, table: str, but: Subscriber | None) ->
             # A player of a campaign comes with the campaign's link, and goes with it.
             player = room.facts.players.get(seat, "")
             link = await hall.link(table, seat_in_address(seat), through(campaign, player))
-            frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
+            frame = reply_to(None, f"/join#{link.partition('#')[2]}")
             for each in here:
                 each.reply(frame)
 
 
-async def seat_again(old: Room, new: Room) -> None:
+async def seat_everybody(old: Room, new: Room) -> None:
     """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
     seats = viewers_of(new.session.game.state)
     facts: list[Fact] = [

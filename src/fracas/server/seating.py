@@ -39,8 +39,7 @@ def is_free(room: Room, seat: str) -> bool:
 async def take(hall: Hall, room: Room, seat: str, name: str) -> Grant:
     """Sit down on a free seat. Of two at once the second finds it taken."""
     async with room.turn():
-        if room.damage:
-            raise Refused([Reason("0.10", "this table can only be read")])
+        bar_damaged(room, "")
         if seat not in [one["seat"] for one in seats_at(room)]:
             raise Invalid("seats", "seat", seat, "a seat of this table")
         if not is_free(room, seat):
@@ -48,6 +47,13 @@ async def take(hall: Hall, room: Room, seat: str, name: str) -> Grant:
         await claim(room, {"what": "claim", "seat": seat, "name": name})
         grant, _ = await hall.grants.give(room.id, seat)
         return grant
+
+
+def bar_damaged(room: Room, seat: str) -> None:
+    """0.10: nobody acts at a damaged table; what is wrong with it is the GM's to know."""
+    if room.damage:
+        why = f": {room.damage}" if seat == GM else ""
+        raise Refused([Reason("0.10", f"this table can only be read{why}", "import an earlier copy of it")])
 
 
 async def claim(room: Room, fact: Fact) -> None:
@@ -64,7 +70,7 @@ async def free(hall: Hall, room: Room, address: str) -> None:
         return
     seat = seat_behind(address)
     room.send_away(seat, GONE, "this seat was taken from you")
-    if seat in room.facts.people or seat in room.facts.players:
+    if not room.damage and (seat in room.facts.people or seat in room.facts.players):
         await _keep(room, {"what": "leave", "seat": seat})
 
 

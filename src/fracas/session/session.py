@@ -284,10 +284,7 @@ class Session:
     def redo(self, seat: str) -> list[Entry]:
         """The GM, or whoever made the undo that came last, as far as its seat knows."""
         if seat == GM:
-            undo = last_undo(self.game.log)
-            if not undo:
-                raise Refused([Reason("0.7", "there is nothing to redo")])
-            return self._do(seat, lambda: self.game.back(int(str(self.game.log.line(undo).data["from"])), "redo"))
+            return self._do(seat, lambda: self.game.redo(last_undo(self.game.log)))
         if not self.can_redo(seat):
             raise Refused([Reason("0.7", "the last undo was not yours", "ask the GM to redo it")])
         undone = self.undone.pop(seat)

@@ -19,11 +19,15 @@ TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
 """Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""
 
 HANDED: Final = "handed over"
-"""The reason of a ruling by which somebody else plays a hero from now on: no undo stops at it, no redo ends by it."""
+"""The reason given with a ruling by which somebody else plays a hero from now on: undo passes over it, and redo still
+works after it."""
 
 
 def is_handing(line: Line) -> bool:
-    return line.kind == RULING and line.data.get("reason") == HANDED
+    if line.kind != RULING or line.data["reason"] != HANDED:
+        return False
+    ruling = command_from_json(line.data["ruling"])
+    return (ruling.verb, ruling.thing) == ("set", "seat")
 
 
 def last_undo(log: Log) -> int:

@@ -4,9 +4,9 @@ import { GM, sameCommand, type Chance, type Command, type Errand, type Pick, typ
 import { hotbar, Numbers, strikesOf, type Deed, type Strike } from "./choosing.ts";
 import type { TableState } from "./table.svelte.ts";
 
-/** How often chances are asked for that are still being worked out, and the pause between. */
-const MOST_TRIES = 10;
-const PAUSE = 600;
+/** How often odds are asked for that are still being worked out, and the pause between. */
+export const MOST_TRIES = 12;
+export const ODDS_PAUSE = 500;
 const MOST_WEIGHED = 40;
 
 export class Hand {
@@ -141,7 +141,7 @@ export class Hand {
       const found = reply.chances as Chance[];
       this.chances = new Map(open.flatMap((pick, index) => (found[index] ? [[pick.text, found[index]]] : [])));
       if (reply.thinking !== true) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, ODDS_PAUSE));
       if (this.weighed !== key) return;
     }
   }

@@ -27,7 +27,7 @@ import type {
 } from "../protocol.ts";
 import { GM, PASS, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
-import { Hand } from "./hand.svelte.ts";
+import { Hand, MOST_TRIES, ODDS_PAUSE } from "./hand.svelte.ts";
 import { Notices } from "./notices.svelte.ts";
 import { pictures } from "./pictures.svelte.ts";
 import { steady } from "./steady.ts";
@@ -42,15 +42,12 @@ export interface Draft {
 type Pointing = { what: string; accept: (square: string) => void; who: string };
 
 const MOST_ASIDES = 200;
-/** How often odds are asked for that are still being worked out, and the pause between. */
-const MOST_TRIES = 12;
-const ODDS_PAUSE = 500;
 /** Rulings that are no decision about somebody else. */
 const UNREASONED = new Set(["note", "prefer", "dice"]);
 
 /** How long an event waits for others. */
 const DRAW_MS = 16;
-/** Messages that lead to another view, and how long it is waited for before anything else can be pressed. */
+/** Messages after which nothing is chosen until the view they lead to has come, and for how long at most. */
 const DEEDS = new Set(["command", "answer"]);
 const SETTLE_MS = 500;
 /** How long a view between turns waits for the next turn before it is shown. */
@@ -104,8 +101,10 @@ export class TableState implements Listener {
   /** The door the GM has pointed at, by its edge. */
   door = $state("");
   private sent = $state(0);
-  /** Is something of one's own on its way? What is shown may be over by then. */
+  /** Is something of one's own on its way? */
   busy = $derived(this.sent > 0);
+  /** Deeds of one's own whose view has not come: what is shown may be over. */
+  private settling = $state(0);
   /** Is it being asked what can be done now? What stands there was for the view before. */
   asking = $state(false);
   pane = $state<"board" | "card" | "log" | "gm">("board");
@@ -421,9 +420,9 @@ export class TableState implements Listener {
     // What another one could do is nobody's offer while the answer is on its way.
     if (!this.offered.startsWith(`${who}|`)) this.offers = [];
     this.offered = key;
-    this.asking = true;
-    if (this.answered(who) === "bot") await new Promise((resolve) => setTimeout(resolve, BOT_MS));
-    else await this.breathe();
+    this.asking = this.answered(who) !== "bot";
+    if (this.asking) await this.breathe();
+    else await new Promise((resolve) => setTimeout(resolve, BOT_MS));
     if (this.offered !== key) return;
     const reply = await this.client.ask({ type: "offers", who });
     if (this.offered !== key) return;
@@ -483,6 +482,7 @@ export class TableState implements Listener {
   }
 
   choose(verb: string, thing?: string): void {
+    if (this.settling) return;
     this.draft = null;
     this.hand.forget();
     this.verb = this.verb === verb && thing === undefined ? "" : verb;
@@ -570,11 +570,10 @@ export class TableState implements Listener {
   }
 
   async perform(command: Command): Promise<boolean> {
-    const reply = await this.change({ type: "command", command, step: this.view?.step ?? 0 });
-    if (reply.type === "ok") {
+    const reply = await this.change({ type: "command", command, step: this.view?.step ?? 0 }, () => {
       this.cancel();
       if (command.verb !== PASS) this.hand.last = command;
-    }
+    });
     return reply.type === "ok";
   }
 
@@ -597,12 +596,16 @@ export class TableState implements Listener {
 
   // ------------------------------------------------------------ everything else that changes something
 
-  /** Send a change; a refusal becomes a notice with its reasons. */
-  async change(body: Frame): Promise<Frame> {
+  /** Send a change; a refusal becomes a notice with its reasons. `done` is called as soon as it is kept. */
+  async change(body: Frame, done: () => void = () => {}): Promise<Frame> {
     const before = this.view;
+    const deed = Number(DEEDS.has(body.type));
     this.sent += 1;
+    this.settling += deed;
     const reply = await this.client.ask(body);
-    if (reply.type === "ok" && DEEDS.has(body.type) && this.view === before) await this.nextView();
+    if (reply.type === "ok") done();
+    if (reply.type === "ok" && deed && this.view === before) await this.nextView();
+    this.settling -= deed;
     this.sent -= 1;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
