@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from tests.forks import fracas
 from tests.server.grounds import GROUND
-from tests.server.house import House, Party, first_scenario
+from tests.server.house import Browser, House, Party, first_scenario
+from tests.server.test_campaigns import ok
+from tests.server.test_parties import Fight
 from websockets.exceptions import InvalidStatus
 
 from fracas.engine.errors import Invalid
@@ -149,6 +151,22 @@ def ends_there(two: Two) -> None:
         lines = gzip.decompress(raw.content).decode().splitlines()
         assert "note 1" in "".join(lines) and len(lines) - 1 >= two.rows - 2
     assert "Traceback" not in two.house.stop()
+
+
+def test_a_players_link_is_revoked_and_a_damaged_table_stays_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    house = House(folder)
+    fight = Fight(house.host(), house)
+    assert house.stop() == ""
+    GROUND.write(folder, ROWS["a row that is gone"][0], fight.table)
+    house = House(folder)
+    host, kept = house.host(), "SELECT seq FROM events WHERE table_id = ?"
+    before = GROUND.read(folder, kept, fight.table)
+    ok(host.post(f"{fight.url}/players/{fight.players[0]['id']}/revoke", {}))
+    assert GROUND.read(folder, kept, fight.table) == before
+    mia = Browser(house.base)
+    assert mia.post("/api/join", {"token": fight.token(0)}).status_code == 403
+    assert "Traceback" not in house.stop()
 
 
 def test_what_is_exported_of_a_damaged_table_can_be_brought_and_played_on(tmp_path: Path) -> None:
