@@ -112,7 +112,12 @@ class EasyPolicy(Policy):
             found = approach(ruleset, enc, who, sorted_menu.moves)
         if found is None and sorted_menu.braces:
             found = sorted_menu.braces[0]
-        return found if found is not None else self._any(ruleset, menu)
+        return found if found is not None else self._rest(ruleset, menu)
+
+    def _rest(self, ruleset: Ruleset, menu: list[Choice]) -> Command:
+        """The end of one's turn, or what harms nobody and goes nowhere, if there is such a thing."""
+        quiet = [choice for choice in menu if ruleset.actions[choice.verb].usual_purpose() == IDLE]
+        return self._any(ruleset, quiet or menu)
 
     def _any(self, ruleset: Ruleset, menu: list[Choice]) -> Command:
         """The end of one's turn, or whatever lets the game go on."""

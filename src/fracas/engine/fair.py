@@ -63,7 +63,7 @@ class FairPolicy(EasyPolicy):
                 best = found.readies[0]
         elif strikes and best in strikes:
             self._struck_from[who] = Stand(enc, who, found.strikes)
-        return best if best is not None else self._any(ruleset, menu)
+        return best if best is not None else self._rest(ruleset, menu)
 
     def _best(self, ruleset: Ruleset, enc: Encounter, commands: list[Command], most: int) -> list[Command]:
         """The most promising, of each way to do something one."""
