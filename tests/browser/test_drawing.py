@@ -213,7 +213,7 @@ def test_a_trial_plays_itself_and_leaves_nothing_behind(serving: Serving, chromi
     page.get_by_role("button", name="Try it against bots").click()
     expect(page.get_by_text("Trial: Quick draw").first).to_be_visible()
     page.goto(campaign)
-    expect(page.get_by_text("The fights of this campaign will stand here.")).to_be_visible()
+    expect(page.get_by_text("Fights of this campaign will be listed here.")).to_be_visible()
 
 
 def test_fingers_draw_on_a_phone(serving: Serving, chromium: Browser, watch: Watch) -> None:

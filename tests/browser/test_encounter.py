@@ -176,7 +176,7 @@ class Evening:
             self.reload(one)
             return True
         if self.reloaded and "Pass" in choices(one.person):
-            return answer(one.person, one, "Pass")  # Who reacts to everything has nothing left for the own turn.
+            return answer(one.person, one, "Pass")  # Whoever reacts to everything has nothing left for their own turn.
         # What is asked just now may be the first reaction: it is looked at when it is the next one's turn again.
         return self.ready(one) or play_on(one, asked or self.reloaded)
 

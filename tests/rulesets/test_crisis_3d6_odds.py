@@ -242,7 +242,7 @@ def test_players_reckon_with_armour_that_still_holds() -> None:
         view = known(RULESET, enc, "heroes")
         found = odds(RULESET, view, parse_command(RULESET, view, "anna attack thug"), "heroes")
         assert list(found.changes.get("thug", {})) == told
-        assert bool(found.hangs) != bool(told)
+        assert bool(found.depends) != bool(told)
 
 
 def test_the_first_wound_hangs_on_endurance_nobody_told() -> None:
@@ -253,7 +253,7 @@ def test_the_first_wound_hangs_on_endurance_nobody_told() -> None:
         truth, found = odds(RULESET, enc, command, "gm"), odds(RULESET, enc, command, "heroes")
         assert exact(found.results.get("hit")) == exact(truth.results.get("hit"))
         assert "thug" in truth.changes and "thug" not in found.changes and "thug" not in found.downs
-        assert found.hangs == [
+        assert found.depends == [
             "What becomes of Thug depends on its numbers and what it carries, which you do not know."
         ]
 

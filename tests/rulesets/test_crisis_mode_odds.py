@@ -160,7 +160,7 @@ def test_a_player_gets_no_chance_to_drop_a_foe_of_secret_health() -> None:
     command = Command("lunk", "normal", ("orc",))
     result = odds(RULES, game.known("player1"), command, "player1")
     assert "orc" not in result.downs
-    assert result.hangs == [
+    assert result.depends == [
         "What becomes of Orc and how it can answer depend on its Hit Points and abilities, which you do not know."
     ]
     assert found(result.expected("orc", "hp")) == found(odds(RULES, enc, command, "gm").expected("orc", "hp"))

@@ -112,7 +112,7 @@ def test_what_a_player_is_told_is_so(id: str) -> None:
         found = weigh(ruleset, enc, command, seat)
         assert false_figures(found, truth) == [], (command.body(), enc.flow.phase)
         told += len(figures(found))
-        silent += len(found.hangs)
+        silent += len(found.depends)
         # With one filling alone, as if it were the truth, there is something false among them.
         made_up += len(false_figures(weigh(ruleset, known(ruleset, enc, seat), command, GM), truth))
     assert told and silent and made_up

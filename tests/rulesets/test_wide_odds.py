@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.command import GM
-from fracas.engine.enumerating import MOST_LEAVES, PROBE, Enumerator
+from fracas.engine.enumerating import MOST_BRANCHES, PROBE, Enumerator
 from fracas.engine.game import Game
 from fracas.engine.odds import odds
 from fracas.engine.registry import load_ruleset
@@ -31,4 +31,4 @@ def test_a_tree_that_is_much_too_wide_is_given_up_early() -> None:
             game.command(command)
     source = Counting()
     found = odds(ruleset, game.known(GM), command, GM, source=source)
-    assert found.left_out and source.runs == PROBE < MOST_LEAVES
+    assert found.left_out and source.runs == PROBE < MOST_BRANCHES

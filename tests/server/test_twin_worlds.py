@@ -527,7 +527,7 @@ class Twins:
                 return
 
     async def second_thoughts(self) -> None:
-        """A player takes the own last step back, though the hidden were at work since, and may do it again."""
+        """A player takes back their own last step, though the hidden were at work since, and may do it again."""
         for seat in self.plain.seats:
             if seat == GM or not self.plain.view(seat)["can"]["undo"] or self.chance.below(2):
                 continue

@@ -17,7 +17,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.lab.script import Run, read_script
 from fracas.session.foresight import foresee_answer
 
-FEW_LEAVES = 300
+FEW_BRANCHES = 300
 
 
 class Brief(Patience):
@@ -28,7 +28,7 @@ class Brief(Patience):
 
     def spent(self, percent: int = 100) -> bool:
         self.asked += 1
-        return self.asked > FEW_LEAVES
+        return self.asked > FEW_BRANCHES
 
 
 def staged(game: str, *lines: str) -> Game:

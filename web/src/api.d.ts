@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * Icons
-         * @description Icons as outlines: those with these names, parted by commas, or those whose names hold every word.
+         * @description Icons as outlines: those with these names, separated by commas, or those whose names contain every word.
          */
         get: operations["icons_api_icons_get"];
         put?: never;
@@ -1454,7 +1454,7 @@ export interface components {
         AnswerMessage: {
             /**
              * Answer
-             * @description as an object, or as it would be typed; who is asked may be left out of a text
+             * @description as an object, or as it would be typed; in a text, the name of the one who is asked may be left out
              */
             answer: components["schemas"]["Order"] | string;
             /**
@@ -2492,13 +2492,13 @@ export interface components {
         ForecastOut: {
             /**
              * Fights
-             * @description how many were fought
+             * @description how many have been fought so far
              * @default 0
              */
             fights: number;
             /**
              * Of
-             * @description of so many
+             * @description out of how many
              * @default 0
              */
             of: number;
@@ -2543,13 +2543,13 @@ export interface components {
             done: boolean;
             /**
              * Fights
-             * @description how many were fought
+             * @description how many have been fought so far
              * @default 0
              */
             fights: number;
             /**
              * Of
-             * @description of so many
+             * @description out of how many
              * @default 0
              */
             of: number;
@@ -3341,7 +3341,7 @@ export interface components {
         };
         /**
          * LuckOut
-         * @description What was to be expected of so many deeds, and what came.
+         * @description What was to be expected of these deeds, and what came.
          */
         LuckOut: {
             /** Deeds */
@@ -3600,6 +3600,11 @@ export interface components {
             /** @description what was left out as too rare */
             cut: components["schemas"]["Share"];
             /**
+             * Depends
+             * @description what depends on something this seat does not know, a sentence each
+             */
+            depends: string[];
+            /**
              * Down
              * @description who goes down, with which chance
              */
@@ -3611,11 +3616,6 @@ export interface components {
              * @description how far a sample may be off, 19 times of 20
              */
             error_ppm: number;
-            /**
-             * Hangs
-             * @description what depends on something this seat does not know, a sentence each
-             */
-            hangs: string[];
             /**
              * Invited
              * @description whom it asks; unless told otherwise, reactions are passed and other questions get their usual answer

@@ -428,7 +428,7 @@ describe("what is shown", () => {
 
   it("says what depends on something the seat does not know", async () => {
     const { one } = await sit("crisis-3d6-shoot-out");
-    const hangs = ["What becomes of Thug depends on its numbers and pockets, which you do not know."];
+    const depends = ["What becomes of Thug depends on its numbers and pockets, which you do not know."];
     const odds = {
       ...(one.preview.odds ?? {}),
       results: {},
@@ -436,11 +436,11 @@ describe("what is shown", () => {
       words: {},
       down: {},
       left_out: [],
-      hangs,
+      depends,
       sampled: 0,
     };
     const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
-    expect(container.textContent).toContain(hangs[0]);
+    expect(container.textContent).toContain(depends[0]);
   });
 
   it("gives odds in percent with the exact fraction behind", async () => {

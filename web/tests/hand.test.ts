@@ -287,12 +287,12 @@ describe("several at once", () => {
       left: 1,
       done: 4,
       who: own[0] ?? "",
-      waits: "waits for an answer of Wen",
+      waits: "waits for an answer from Wen",
       told: [],
       stopped: "",
     };
     wire.say({ type: "room", room: { ...ROOM, queue } });
-    await screen.findByText(/waits for an answer of Wen/);
+    await screen.findByText(/waits for an answer from Wen/);
     await fireEvent.click(screen.getByText("Stop"));
     expect(wire.sent.filter((frame) => frame.type === "queue").at(-1)).toMatchObject({ errands: [] });
   });

@@ -313,7 +313,7 @@ def rate_command(
         if len(names) < 2:
             raise Invalid("rate", "", ", ".join(names), "two names or more")
         if len(set(names)) < len(names):
-            raise Invalid("rate", "", ", ".join(names), "everybody once")
+            raise Invalid("rate", "", ", ".join(names), "each name only once")
 
         bouts = Bouts(Bout(game, chosen, seed), n, team if bots else [], by)
         with showing(f"rating {len(names)}", None) as tell, crew_of(workers, cluster) as crew:

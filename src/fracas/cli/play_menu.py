@@ -139,7 +139,7 @@ class Menu:
         return picks[number - 1].command if number else None
 
     def _prompt(self, question: str) -> str:
-        """What is asked, with what the option brings upon whoever does it."""
+        """What is asked, with the drawback of the option."""
         drawback = f" ({self.offer.drawback})" if self.offer.drawback else ""
         return f"{self.offer.title}{drawback}, {question}? (Enter goes back) "
 

@@ -23,7 +23,7 @@ from fracas.session.answer_odds import has_odds, odds_of_answer
 from fracas.session.waiting import GLANCE, Seconds
 
 MOST_BARRED = 3
-"""So many reactions that are out of question are listed with their reasons; more only by name."""
+"""How many reactions that are out of question are listed with their reasons; more only by name."""
 
 
 class Asked:

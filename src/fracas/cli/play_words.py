@@ -40,7 +40,7 @@ from fracas.session.waiting import LOOK, Seconds
 T = TypeVar("T")
 
 MOST_EXPLAINED: Final = 4
-"""So many things of one name are explained at once; more are only listed."""
+"""How many things of one name are explained at once; more are only listed."""
 HELP: Final = (
     ("a number", "choose an option, a target or an answer"),
     (

@@ -19,7 +19,7 @@ from fracas.lab.prove import DEEP_EVERY, Report, prove
 from fracas.lab.walking import MOST_TURNS
 
 ENOUGH: Final = 1000
-"""So many encounters ought to have used everything there is."""
+"""How many encounters ought to have used everything there is."""
 
 
 def run(

@@ -43,7 +43,7 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     if not results:
         said.extend(_turns(enc, odds))
     said.extend(caveats(odds) if not odds.changes else [])
-    for text in odds.hangs:
+    for text in odds.depends:
         said.append(text[:1].lower() + text[1:].removesuffix(".").removesuffix(", which you do not know"))
     return "; ".join(said)
 
@@ -152,7 +152,7 @@ def show_odds(
     for text in _turns(enc, odds):
         screen.say(text, 1)
     _show_left(screen, enc, odds)
-    for text in odds.hangs:
+    for text in odds.depends:
         screen.say(text, 1)
     given = answers or {}
     for who, line in _invited(ruleset, enc, odds).items():
@@ -162,7 +162,7 @@ def show_odds(
         screen.say(f"{line}.", 1)
     notes = caveats(odds)
     if not notes and odds.branches:
-        what = "what is told is exact" if odds.hangs else "exact"
+        what = "what is told is exact" if odds.depends else "exact"
         notes.append(f"{what}, over {odds.branches} branch{'' if odds.branches == 1 else 'es'}")
     if notes:
         screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")

@@ -18,7 +18,7 @@ LONGISH = 18
 SHORT = 40
 """Choices are named as long as that takes no more letters than this."""
 FEW = 3
-"""So many options that are not possible now are listed with their reasons; more are only counted."""
+"""How many options that are not possible now are listed with their reasons; more are only counted."""
 
 
 def open_first(offers: list[Offer]) -> list[Offer]:

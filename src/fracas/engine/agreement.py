@@ -39,7 +39,7 @@ def keep_agreed(view: Encounter, command: Command, veiled: dict[str, str], first
     if first.cut.part * second.cut.whole < second.cut.part * first.cut.whole:
         first.cut = second.cut
     first.left_out.extend([text for text in second.left_out if text not in first.left_out])
-    first.hangs = _sentences(view, command, veiled, about)
+    first.depends = _sentences(view, command, veiled, about)
 
 
 def _keep_agreed_of(who: str, first: Odds, second: Odds) -> list[str]:

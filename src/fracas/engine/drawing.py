@@ -17,7 +17,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.weighing import in_the_mind
 
 MOST_ALIKE: Final = 4
-"""So many cards are drawn from."""
+"""How many cards are drawn from."""
 OF_ITSELF: Final = ("id", "alias", "name", "icon", "kind", "side", "seat", "pos", "altitude", "hidden", "conditions")
 """What says nothing about which card somebody has."""
 

@@ -13,9 +13,9 @@ from fracas.engine.dice import DiceError, spread
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Thrower
 
-MOST_LEAVES: Final = 20_000
+MOST_BRANCHES: Final = 20_000
 PROBE: Final = 1_000
-"""After so many branches one looks how far they got; a tree much wider than allowed is given up at once."""
+"""After this many branches one looks how far they got; a tree much wider than allowed is given up at once."""
 MOST_PAIRS: Final = 400_000
 
 
@@ -155,7 +155,7 @@ class Enumerator(Thrower):
         for index, frame in enumerate(self.frames):
             behind = behind * len(frame.values) + self.path[index]
             whole *= len(frame.values)
-        return behind * 4 * MOST_LEAVES < whole * PROBE
+        return behind * 4 * MOST_BRANCHES < whole * PROBE
 
     def advance(self) -> bool:
         """Go on to the next branch; false when all have been run."""

@@ -14,7 +14,7 @@ from fracas.engine.fields import PUBLIC
 ENTERED: Final = "entered"
 """Why ground came to light, where somebody stepped or was thrown there."""
 FEW: Final = 3
-"""So many areas are told by name."""
+"""How many areas are told by name."""
 
 
 def _say_ground(enc: Encounter, runs: list[int]) -> str:

@@ -21,11 +21,11 @@ from fracas.engine.views import SUPPOSED, Eyes, known
 from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, is_beside_foe, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 3
-"""So many ways to hurt somebody are tried."""
+"""How many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And how many of each other purpose."""
 THROWS: Final = 2
-"""So often each is tried."""
+"""How often each is tried."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -33,7 +33,7 @@ MOST_OTHERS: Final = 2
 MOST_COMMANDS: Final = 60
 """Nothing is followed further than that."""
 WORLDS: Final = 8
-"""So many times what is not known is drawn for one choice."""
+"""How many times the unknown is drawn for one choice."""
 FAILED: Final = -(1 << 40)
 """What something is worth that could not be followed."""
 
@@ -58,9 +58,9 @@ class HardPolicy(FairPolicy):
     def __init__(self, seed: int, trials: int = TRIALS) -> None:
         super().__init__(seed)
         self.budget = trials
-        """So many trials a choice."""
+        """How many trials a choice may take."""
         self.followed = 0
-        """So many it has made."""
+        """How many it has made."""
         self._drawing = Drawing()
         self._quick = EasyPolicy(seed)
         # In the mind of somebody nobody is kept from anything: what is there is what that one knows.

@@ -26,7 +26,7 @@ def answer_label(ruleset: Ruleset, enc: Encounter, decision: Decision, command: 
 
 
 def answer_price(ruleset: Ruleset, enc: Encounter, decision: Decision, command: Command) -> tuple[str, str]:
-    """What an answer costs and what it brings upon whoever gives it, where it is a reaction of this window."""
+    """What an answer costs, and its drawback for whoever gives it, where it is a reaction of this window."""
     action = ruleset.actions.get(command.verb)
     if action is None or action.window != decision.window:
         return "", ""

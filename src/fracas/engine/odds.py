@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.agreement import keep_agreed
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.enumerating import MOST_LEAVES, PROBE, Enumerator, TooWide
+from fracas.engine.enumerating import MOST_BRANCHES, PROBE, Enumerator, TooWide
 from fracas.engine.ledger import Ledger, Share, gcd, share_of
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
@@ -73,7 +73,7 @@ class Assumed(Answerer):
         self.invited.append(decision)
 
     def will_pass(self, who: str, window: str) -> bool:
-        """Who was invited once, and for whom no answer is assumed, passes every time."""
+        """Whoever was invited once, and for whom no answer is assumed, passes every time."""
         return not self.speaks(who) and bool([d for d in self.invited if d.who == who and d.window == window])
 
     def speaks(self, who: str) -> bool:
@@ -96,7 +96,7 @@ class Odds:
         self.cut = Share(0, 1)
         self.sampled = 0
         self.left_out: list[str] = []
-        self.hangs: list[str] = []
+        self.depends: list[str] = []
         """What depends on something the seat does not know, a sentence each."""
         self.unfinished = False
         """Would more time have told more?"""
@@ -139,7 +139,7 @@ class Odds:
             "sampled": self.sampled,
             "error_ppm": self.error_ppm(),
             "left_out": self.left_out,
-            "hangs": self.hangs,
+            "depends": self.depends,
         }
 
     def error_ppm(self) -> int:
@@ -157,7 +157,7 @@ def odds(
     answers: dict[str, Command] | None = None,
     assumed: Assumed | None = None,
     source: Enumerator | None = None,
-    most: int = MOST_LEAVES,
+    most: int = MOST_BRANCHES,
     patience: Patience = FOREVER,
 ) -> Odds:
     """The odds of a command as a seat can know them. `enc` is the encounter, or what the seat knows of it.

@@ -156,7 +156,7 @@ class Offer:
         self.drawback = ""
         self.shape = shape
         self.worded = False
-        """Is its thing told in words of one's own?"""
+        """Is its thing free text?"""
         self.carded = False
         """Is each of its things an action by itself, so that what it is for depends on the thing?"""
         self.window = ""

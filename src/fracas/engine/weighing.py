@@ -21,7 +21,7 @@ LEAST_LEFT: Final = 4
 TYPICAL_LEFT: Final = 10
 """What those have left whom nobody names."""
 MUCH_MORE: Final = 3
-"""Whatever promises so many times less than the best is not even tried."""
+"""Whatever promises this many times less than the best is not even tried."""
 MOST_WAYS: Final = 5
 """How many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
 SQUARES_WEIGHED: Final = 6
@@ -29,7 +29,7 @@ SQUARES_WEIGHED: Final = 6
 
 
 class Passing(Answerer):
-    """Every question is answered by its default, and who may react passes: what they could do is not worked out."""
+    """Every question is answered by its default, and whoever may react passes: what they could do is not worked out."""
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         return [decision.default for decision in decisions]

@@ -134,7 +134,6 @@ class Cluster:
         self.client.close()
 
     def work_through(self, work: Work[B, R], batches: Iterable[B]) -> Iterator[R]:
-        """The results of batches in their order, whoever finishes first; the work stops when nobody reads on."""
         parcel = work.parcel()
         self.ask_for(parcel["ruleset"])
         tasks = Tasks(self, canon(parcel))

@@ -63,7 +63,7 @@ class Crew(Protocol):
 
 
 class Forks:
-    """So many processes of this machine."""
+    """Processes of this machine."""
 
     def __init__(self, hands: int) -> None:
         self._hands = hands
@@ -96,7 +96,7 @@ def in_order(submit: Callable[[B], F], result: Callable[[F], R], batches: Iterab
 
 
 def work_through(work: Callable[[B], R], batches: Iterable[B], workers: int) -> Iterator[R]:
-    """The results of batches in their order, whoever finishes first; the work stops when nobody reads on."""
+    """What a crew promises, done by this many processes of this machine."""
     spare_the_rules()
     if workers <= 1 or not hasattr(os, "fork"):
         yield from map(work, batches)

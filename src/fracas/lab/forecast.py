@@ -33,9 +33,9 @@ MOST_SECONDS: Final = 60.0
 MOST_TURNS: Final = 60
 """A fight is cut short this many turns after the position it begins with."""
 EVERY_SECONDS: Final = 0.4
-"""So often there are new figures."""
+"""How often there are new figures."""
 LOW: Final = 10
-"""So much less than others it gets where they want to work too."""
+"""How much less than others it gets where they want to work too."""
 MOST_BYTES: Final = 1 << 30
 """Of memory."""
 IDLE_SECONDS: Final = 120.0

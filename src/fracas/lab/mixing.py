@@ -31,7 +31,7 @@ STROLL_ONE_IN = 4
 TRIES = 4
 """A walk goes to the one of so many squares that is nearest to an enemy; of two deeds the plainer is done."""
 MOST_SQUARES = 200
-"""So many are named one by one at most."""
+"""How many squares are named one by one at most."""
 KEPT_FIELDS = ("size", "side", "seat")
 """Fields a random GM leaves alone: changed blindly they make states no table would play."""
 RULINGS = (

@@ -23,7 +23,7 @@ from fracas.lab.tallying import Tallies
 from fracas.lab.walking import Broken, first_difference
 
 HEAVY_EVENTS = 300
-"""So many events in a row, wherever chance begins, are put through text one by one."""
+"""How many events in a row, wherever chance begins, are put through text one by one."""
 MENUS_EVERY = 5
 """Of so many finished commands one has its menus compared after a trip through text."""
 

@@ -136,7 +136,7 @@ class Answer(Request):
     type: Literal["answer"]
     to: Word = Field(description="the id of the question")
     answer: OrderOrText = Field(
-        description="as an object, or as it would be typed; who is asked may be left out of a text"
+        description="as an object, or as it would be typed; in a text, the name of the one who is asked may be left out"
     )
     how: Literal["person", "bot", "default"] = Field(default="person", description="who decided; kept in the log")
 

@@ -184,7 +184,7 @@ class OddsOut(Message):
     sampled: int = Field(description="0 when exact, else the size of the sample")
     error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")
     left_out: list[str] = Field(description="what the figures leave out")
-    hangs: list[str] = Field(description="what depends on something this seat does not know, a sentence each")
+    depends: list[str] = Field(description="what depends on something this seat does not know, a sentence each")
 
 
 class RuleTitle(Message):

@@ -216,7 +216,7 @@ class Speech:
             return records.Chance(results={}, likely=None, mean=None, down=None)
         results = {word: records.Share.model_validate(share.to_json()) for word, share in odds.results.items()}
         spread = odds.changes.get(who, {}).get(life, {})
-        if not who or not life or (odds.hangs and not spread):
+        if not who or not life or (odds.depends and not spread):
             return records.Chance(results=results, likely=None, mean=None, down=None)
         likely = Share(0, 1)
         for change, share in spread.items():
@@ -228,7 +228,7 @@ class Speech:
                 "results": results,
                 "likely": likely.to_json(),
                 "mean": -mean.part * 1000 // mean.whole,
-                "down": None if odds.hangs and who not in odds.downs else odds.downs.get(who, Share(0, 1)).to_json(),
+                "down": None if odds.depends and who not in odds.downs else odds.downs.get(who, Share(0, 1)).to_json(),
             }
         )
 

@@ -14,7 +14,6 @@ from fastapi import FastAPI
 from pydantic import Field
 from starlette.exceptions import HTTPException
 
-from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.protocol.messages import Message, Word
@@ -23,6 +22,7 @@ from fracas.server.forecasting import Forecast
 from fracas.server.frames import ForecastOut
 from fracas.server.hall import Hall
 from fracas.session.position import Data, position_at
+from fracas.session.scenarios import check_scenario
 
 MOST_KEPT: Final = 20
 FORGOTTEN_SECONDS: Final = 15.0
@@ -83,8 +83,7 @@ class Asked:
 
 def begun(ruleset: Ruleset, body: ForecastIn) -> Data:
     """The position that the encounter would start from."""
-    if body.scenario not in [info.id for info in ruleset.scenarios()]:
-        raise Invalid("scenario", "id", body.scenario, "a scenario of this ruleset")
+    check_scenario(ruleset, body.scenario)
     return position_at(ruleset, ruleset.start(body.scenario, body.options, ["", ""]))
 
 

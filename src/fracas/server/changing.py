@@ -14,6 +14,7 @@ from fracas.server.bots import deeds_to_undo, may_move, turn_of
 from fracas.server.kinds import BRANCH, LINES, START, SWITCH
 from fracas.server.messages import PageRequest, protocol_request
 from fracas.server.room import Change, Room
+from fracas.server.seating import name_given
 from fracas.server.subscribers import Subscriber
 from fracas.session.bots import bot_kinds
 from fracas.session.seats import seats_of
@@ -46,10 +47,7 @@ def dice(room: Room, one: Subscriber, request: messages.DiceMode) -> Change:
 
 
 def claim(room: Room, one: Subscriber, request: messages.Claim) -> Change:
-    name = request.name.strip()
-    if not name:
-        raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
-    return fact(request, what="claim", seat=one.seat, name=name)
+    return fact(request, what="claim", seat=one.seat, name=name_given(request.name))
 
 
 def bot(room: Room, one: Subscriber, request: messages.Bot) -> Change:

@@ -269,8 +269,8 @@ class FateOut(Message):
 class ForecastOut(Message):
     """What many fights from a position come to, played by bots on all sides."""
 
-    fights: int = Field(default=0, description="how many were fought")
-    of: int = Field(default=0, description="of so many")
+    fights: int = Field(default=0, description="how many have been fought so far")
+    of: int = Field(default=0, description="out of how many")
     wins: dict[str, IntervalOut] = Field(default={}, description="by side")
     undecided: int = 0
     rounds: list[int] = Field(default=[], description="rounds left: few (1 in 10 fights has fewer), typical, many")

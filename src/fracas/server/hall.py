@@ -37,7 +37,7 @@ from fracas.server.store import Row, Standing, open_store
 from fracas.server.subscribers import CLOSED, GONE, RESTARTS
 from fracas.server.workshop import Workshop, off_loop
 from fracas.session.questions import Questions
-from fracas.session.scenarios import seeds_of
+from fracas.session.scenarios import check_scenario, seeds_of
 from fracas.session.session import MAIN
 
 IDLE_SECONDS = 900
@@ -308,8 +308,7 @@ class Hall:
 
     async def start_scenario(self, ruleset_id: str, scenario: str, options: dict[str, str], seed: int | None) -> Room:
         ruleset = load_ruleset(ruleset_id)
-        if scenario not in [info.id for info in ruleset.scenarios()]:
-            raise Invalid("scenario", "id", scenario, "a scenario of this ruleset")
+        check_scenario(ruleset, scenario)
         start = ruleset.start(scenario, options, seeds_for(seed))
         return await self.create(ruleset, scenario, start)
 

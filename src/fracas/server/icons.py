@@ -55,5 +55,5 @@ def add_icons(app: FastAPI) -> None:
     async def icons(
         find: Annotated[str, Query(max_length=60)] = "", names: Annotated[str, Query(max_length=4000)] = ""
     ) -> IconsOut:
-        """Icons as outlines: those with these names, parted by commas, or those whose names hold every word."""
+        """Icons as outlines: those with these names, separated by commas, or those whose names contain every word."""
         return await run_in_threadpool(look_for_icons, find, names)

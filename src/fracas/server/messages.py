@@ -199,7 +199,7 @@ class Queue(PageRequest, may=SEATED, changes=False):
 class Forecast(PageRequest, may=GM_ALONE, changes=False):
     ABOUT: ClassVar[str] = (
         "How is this going? While it is on, `forecast` frames tell this connection what a few hundred fights from the "
-        "present position come to. They are fought in the background with dice of their own."
+        "current position come to. They are fought in the background with dice of their own."
     )
     type: Literal["forecast"]
     on: bool

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fracas.server.room import Room
 
 REST_SECONDS: Final = 0.5
-"""So long the table must have been at rest: what changes with every step of a bot is not worth beginning."""
+"""How long the table must have been at rest: what changes with every step of a bot is not worth beginning."""
 NOW: Final = "now"
 WHAT_IF: Final = "what_if"
 
@@ -39,7 +39,7 @@ class Outlook:
         """What the GM wonders about."""
         self.known: dict[str, Data | None] = {NOW: None, WHAT_IF: None}
         self._of: dict[str, str] = {NOW: "", WHAT_IF: ""}
-        """What the present forecasts are of."""
+        """What the current forecasts are of."""
         self._seed = fresh_seed()
         """Of both, so that they differ by what they are of alone."""
         self._task: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fracas.server.hall import Hall
 
 REST_SECONDS: Final = 5
-"""After a default could not be given (the disk is full, say) it is tried again so much later."""
+"""After a default could not be given (the disk is full, say) it is tried again this much later."""
 
 
 LEAD_SECONDS = 1.0

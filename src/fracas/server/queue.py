@@ -53,7 +53,7 @@ class Queue:
         return game.state.over or self._now(room) is not None
 
     def _now(self, room: Room) -> Errand | None:
-        """The first errand of somebody who may act, or who fights no more; else the end of a turn nobody needs."""
+        """The first errand of somebody who may act, or who no longer fights; else the end of a turn nobody needs."""
         able = room.session.actors(self.seat)
         found = next((one for one in self.errands if one.who in able or not self._fights(room, one.who)), None)
         return found or next((Errand(who, end=True) for who in self.ended if who in able), None)
@@ -100,7 +100,7 @@ class Queue:
         session = room.session
         asked = session.waiting_for(self.seat)
         if session.game.waiting:
-            return f"waits for an answer of {', '.join(asked)}" if asked else "waits for an answer"
+            return f"waits for an answer from {', '.join(asked)}" if asked else "waits for an answer"
         if room.facts.paused:
             return "waits until the table goes on"
         who = session.known(self.seat).name(self.errands[0].who)

@@ -131,7 +131,8 @@ def checked(path: Path, damaged_too: bool, say: Callable[[str], None]) -> Backup
     if troubles and not damaged_too:
         id, what = next(iter(troubles.items()))
         more = f" (and {len(troubles) - 1} more tables)" if len(troubles) > 1 else ""
-        raise Invalid(str(path), f"table {id}", what + more, "tables that fold; --with-damaged takes them as they are")
+        wanted = "tables that can be played through; --with-damaged takes them as they are"
+        raise Invalid(str(path), f"table {id}", what + more, wanted)
     return backup
 
 

@@ -95,7 +95,7 @@ class Room:
         self.screens = Screens(self)
         self._turned = asyncio.Event()
         self.closed = False
-        """Let go of: whoever still holds it must ask the hall again."""
+        """No longer the hall's: whoever still has it must ask the hall again."""
         self.empty_since = time.monotonic()
 
     @property
@@ -141,7 +141,7 @@ class Room:
             self.rights = self.held.rights
 
     async def let_go(self) -> None:
-        """Other servers may act at the table again; this one asks anew before it does."""
+        """Other servers may act at the table again; this one must claim it again first."""
         held, self.held = self.held, None
         if held is not None:
             await held.let_go()

@@ -7,12 +7,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from fracas.engine.command import GM
-from fracas.engine.errors import Invalid
 from fracas.protocol.messages import Message, Named
 from fracas.server.access import Access, download
 from fracas.server.log_file import log_text
 from fracas.server.players import UrlOut
-from fracas.server.seating import seats_at, take
+from fracas.server.seating import name_given, seats_at, take
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
 from fracas.server.table_routes import as_file
@@ -53,10 +52,7 @@ def add_seats(app: FastAPI, access: Access) -> None:
     async def sit(table: str, seat: str, body: SitIn, request: Request, response: Response) -> UrlOut:
         """Take a free seat under one's name; for whoever has the room's link."""
         room = await access.door(request, table)
-        name = body.name.strip()
-        if not name:
-            raise Invalid("claim", "name", body.name, "a name of 1 to 64 printable letters")
-        access.set_cookie(response, await take(hall, room, seat, name))
+        access.set_cookie(response, await take(hall, room, seat, name_given(body.name)))
         return UrlOut(url=f"/t/{table}/{seat}")
 
     @app.get("/api/t/{table}/{seat}/export", response_class=Response)

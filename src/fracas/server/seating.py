@@ -31,6 +31,14 @@ def seats_at(room: Room) -> list[dict[str, Any]]:
     return [{**seat_for(room, seat, ""), "free": is_free(room, seat)} for seat in known]
 
 
+def name_given(text: str) -> str:
+    """What somebody who takes a seat wants to be called; `Invalid` if it is nothing but spaces."""
+    name = text.strip()
+    if not name:
+        raise Invalid("claim", "name", text, "a name of 1 to 64 printable letters")
+    return name
+
+
 def is_free(room: Room, seat: str) -> bool:
     """Nobody has given a name there, and nobody is there."""
     return seat not in room.facts.people and not room.tabs(seat)

@@ -1,7 +1,7 @@
 """Snapshots: what each viewer may see of the table at a moment.
 
-While the table waits for nobody a viewer can see, its view is a neutral one, between turns: who has nothing to do but
-wait learns no more than that. Such a view also ends every deed, in every world, so that it tells of nobody.
+While the table waits for nobody a viewer can see, its view is a neutral one, between turns: whoever has nothing to do
+but wait learns no more than that. Such a view also ends every deed, in every world, so that it tells of nobody.
 """
 
 from __future__ import annotations

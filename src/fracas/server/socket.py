@@ -33,7 +33,7 @@ SLOW_SECONDS: Final = 10
 """A frame that could not be handed over in this time ends the connection; the page comes back and reads on."""
 MOST_TABS: Final = 20
 MOST_AWAITED: Final = 64
-"""So many messages of one connection may wait for the hidden."""
+"""How many messages of one connection may wait for the hidden."""
 GLANCE_SECONDS: Final = 0.2
 """How often somebody behind a message looks whether that one waits for the hidden."""
 

@@ -54,7 +54,7 @@ SETTINGS: Final = {
 """A server that hangs, or whose cable was pulled, holds no table for longer than this."""
 THREADS: Final = 4
 MOST_HOLDS: Final = 32
-"""So many tables one server holds at a time; each takes a connection for a few milliseconds."""
+"""How many tables one server holds at a time; each takes a connection for a few milliseconds."""
 PATIENCE = 4.0
 """Seconds for which somebody waits while the database is away: it may be starting again."""
 ADVICE: Final = "Is the database server running, and may this user use the database?"

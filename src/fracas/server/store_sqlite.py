@@ -253,7 +253,7 @@ def sync_folder(path: Path) -> None:
 def reading(path: Path, work: Callable[[Connection], T]) -> T:
     """Do something with one moment of a file, read-only, whoever writes to it meanwhile."""
     if not path.exists():
-        raise Invalid("--data", "", str(path), "a database, and there is none")
+        raise Invalid("--data", "", str(path.parent), "a folder with a database; this one has none")
     look_over(path)
     engine = create_engine(f"sqlite:///file:{path.absolute()}?mode=ro&uri=true", isolation_level="AUTOCOMMIT")
     event.listen(engine, "connect", lambda raw, _: setattr(raw, "text_factory", readable))

@@ -1,5 +1,5 @@
 """Trials: an encounter that is tried out against bots while it is being made. A trial is a table like any other, but it
-stands in no list, belongs to no party, and is gone for good some time after it was left."""
+is on no list, belongs to no party, and is deleted some time after it was left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fracas.server.tables import EVENTS, GRANTS, PRESENCE, TABLES, TRIAL
 from fracas.server.workshop import off_loop
 
 LEFT: Final = 3600
-"""Seconds after which a trial that nobody plays on is gone."""
+"""Seconds after which a trial that nobody plays on is deleted by the next one."""
 
 
 async def begin_trial(hall: Hall, campaign: str, thing: str, side: str, options: dict[str, str]) -> Room:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.enumerating import MOST_LEAVES, Enumerator
+from fracas.engine.enumerating import MOST_BRANCHES, Enumerator
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
@@ -20,7 +20,7 @@ from fracas.engine.table import ROLL_WINDOW, Table
 from fracas.engine.teller import tell_all
 from fracas.engine.views import Eyes, known
 
-STEP_LEAVES: Final = 2_000
+STEP_BRANCHES: Final = 2_000
 """How many branches of a step are followed at most: everybody at the table waits for the answer."""
 
 
@@ -107,7 +107,7 @@ def odds_of_answer(game: Game, answer: Command, seat: str, patience: Patience = 
         seat,
         assumed=AnswersSoFar([*_answers_known(game, eyes, bool(seen.lying)), answer]),
         source=seen if seen.lying or step else None,
-        most=STEP_LEAVES if step else MOST_LEAVES,
+        most=STEP_BRANCHES if step else MOST_BRANCHES,
         patience=patience,
     )
     return found if seat == GM or seen.thrown == len(seen.lying) else None

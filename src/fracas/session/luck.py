@@ -19,7 +19,7 @@ from fracas.engine.roll import Reading, Roll
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known
 
-MOST_BRANCHES: Final = 600
+LUCK_BRANCHES: Final = 600
 """What has more is not counted: nobody waits for it when a fight is over."""
 ALL_BRANCHES: Final = 5_000
 """And no more deeds are weighed once this many branches were followed in one reckoning."""
@@ -96,7 +96,7 @@ class Budget:
 
     def spend(self, branches: int) -> None:
         # What was given up says nothing of how far it got.
-        self.left -= branches or MOST_BRANCHES
+        self.left -= branches or LUCK_BRANCHES
 
 
 def chance_of(
@@ -116,7 +116,7 @@ def chance_of(
     if action.worlds(view, spoken):
         return None
     dice = Spoken(budget.weighed, budget.digested)
-    found = odds(ruleset, enc, spoken, seat, assumed=Assumed(given), source=dice, most=MOST_BRANCHES)
+    found = odds(ruleset, enc, spoken, seat, assumed=Assumed(given), source=dice, most=LUCK_BRANCHES)
     budget.spend(found.branches)
     if found.left_out or found.cut.part:
         return None

@@ -10,7 +10,7 @@ from fracas.session.reckoned import Blows, Person, near
 from fracas.session.reckoning import Reckoning
 
 OTHERS = "other causes"
-WEIGHED = "Only what has exact chances is counted; anyone who was not asked is assumed to pass."
+WEIGHED = "Only deeds with exact chances count; anyone who was not asked is assumed to pass."
 
 
 def many(count: int, word: str) -> str:

@@ -55,6 +55,12 @@ def find_scenario(ref: str, content: list[Any] | None = None) -> tuple[Ruleset, 
     raise Invalid("scenario", "", ref, f"{_nearest(ref, known)} (fracas scenarios lists all)")
 
 
+def check_scenario(ruleset: Ruleset, id: str) -> None:
+    """Raise `Invalid` unless a ruleset has this scenario."""
+    if id not in [info.id for info in ruleset.scenarios()]:
+        raise Invalid("scenario", "id", id, "a scenario of this ruleset")
+
+
 def ids_in_order() -> list[str]:
     """Every installed ruleset, those to begin with first."""
     return [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ruleset_ids()])]

@@ -318,7 +318,7 @@ class Session:
         return self._enter(name or self._next_name("branch"), game)
 
     def load(self, text: str, name: str, seat: str) -> list[Entry]:
-        """Play on from a saved log; the present game stays as it is, under its name."""
+        """Play on from a saved log; the current game stays as it is, under its name."""
         self._gm_only(seat, "load")
         self._free(name)
         try:
@@ -326,7 +326,7 @@ class Session:
         except MISFITS as error:
             if isinstance(error, Invalid):
                 raise
-            raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
+            raise Invalid("log", "", type(error).__name__, "a log that can be played through") from None
         return self._enter(name or self._next_name("loaded"), game)
 
     def switch(self, name: str, seat: str) -> list[Entry]:

@@ -28,7 +28,7 @@ export class Walk {
   get size(): number {
     return this.table.combatant(this.who)?.size || 1;
   }
-  /** Show where one can go: while carrying, when the own token was tapped, or when a way of moving is chosen. */
+  /** Show where one can go: while carrying, when one's own token was tapped, or when a way of moving is chosen. */
   get ready(): boolean {
     const table = this.table;
     if (this.placing) return false;

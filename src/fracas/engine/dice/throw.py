@@ -13,7 +13,7 @@ from fracas.engine.dice.grammar import parse_canonical
 from fracas.engine.dice.terms import MAX_CHAIN, Dice, DiceError, Pool
 
 MOST_SHOWN: Final = 40
-"""So many faces of a throw are spelled out; nobody reads more."""
+"""How many faces of a throw are spelled out; nobody reads more."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

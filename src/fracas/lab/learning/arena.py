@@ -21,7 +21,7 @@ from fracas.session.bots import BOT, MOST_TURNS, Bots, make_policy
 from fracas.session.session import Session
 
 MOST_LISTED: Final = 1024
-"""So many commands have a number; of a larger menu the most promising are kept."""
+"""How many commands have a number; of a larger menu the most promising are kept."""
 
 
 class Turn:

@@ -24,7 +24,7 @@ class Paid(About):
         self.what = what
         self.charge = charge
         self.limit = limit
-        """trigger or amplify where the use counts against that limit, turn for an action of the own turn."""
+        """trigger or amplify where the use counts against that limit, turn for an action of one's own turn."""
 
     def apply(self, enc: Encounter) -> None:
         """What is allowed against the rules may cost more than there is; nobody owes anything."""

@@ -85,7 +85,7 @@ def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], mo
 
 
 def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], more: int) -> list[Reason]:
-    """5.5, 5.3: a square where the card needs one; somebody for it to befall."""
+    """5.5, 5.3: a square where the card needs one; somebody for it to affect."""
     if card.target == "square":
         if len(squares) != 1:
             return [Reason("5.5", f"{card.name} needs a square")]

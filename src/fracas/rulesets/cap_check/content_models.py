@@ -81,7 +81,7 @@ class EffectPart(Part):
         default=0, description="stacks, squares, HP, points, bonus or percent; left out = 1 where a number is needed"
     )
     until: Literal["", "action", "turn", "end", "sustain", "encounter"] = Field(
-        default="", description="how long a boon lasts; left out = turn, the start of the next own turn"
+        default="", description="how long a boon lasts; left out = turn, the start of one's next turn"
     )
 
 
@@ -132,7 +132,7 @@ class CardEntry(Named):
 class ConditionEntry(Named):
     most: Count = Field(description="most stacks; 0 = no limit")
     ends: Literal["stacks", "end", "removed", "own"] = Field(
-        description="loses stacks, ends with the own next turn, stays until removed, or as its rule says"
+        description="loses stacks, ends with one's own next turn, stays until removed, or as its rule says"
     )
 
 

@@ -58,7 +58,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
     """3.12: in the order of the card, then what Amplifies add."""
     for number, effect in enumerate(doing.effects):
         for who in recipients(table.enc, doing, effect):
-            befall(table, doing, number, effect, who, doing.card.id)
+            affect(table, doing, number, effect, who, doing.card.id)
         if effect.kind == "field" and not all_lost(table.enc, doing):
             lay(table, doing, effect)
         elif effect.kind == "go" and not all_lost(table.enc, doing):
@@ -67,7 +67,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
         for effect in [effect for effect in boost.effects if effect.kind in OF_BOOSTS]:
             for who in recipients(table.enc, doing, effect):
                 if boost in doing.boosts_on(who) or effect.to != "enemies":
-                    befall(table, doing, -1, effect, who, boost.id)
+                    affect(table, doing, -1, effect, who, boost.id)
 
 
 def all_lost(enc: Encounter, doing: Doing) -> bool:
@@ -75,7 +75,7 @@ def all_lost(enc: Encounter, doing: Doing) -> bool:
     return doing.missed_all() and options(enc).mixed_miss == "whole"
 
 
-def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, source: str) -> None:
+def affect(table: Table, doing: Doing, number: int, effect: Effect, who: str, source: str) -> None:
     """15.19: one effect on one combatant, of the action itself or of an Amplify, which is an action of its own."""
     one = fighter(table.enc, who)
     kind = effect.kind
@@ -93,10 +93,10 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, so
     elif kind in ("push", "pull"):
         shove(table, doing.who, who, effect.amount, kind == "push")
     else:
-        befall_rarely(table, doing, effect, who)
+        affect_rarely(table, doing, effect, who)
 
 
-def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
+def affect_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
     """9.8, 13.11: what few cards do, among it to cancel what a Trigger answers."""
     one = fighter(table.enc, who)
     kind = effect.kind

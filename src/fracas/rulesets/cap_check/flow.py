@@ -93,9 +93,9 @@ class CapFlow(Flow):
     def __init__(self) -> None:
         super().__init__()
         self.begun = False
-        """The start of the present turn is done with."""
+        """The start of the current turn is done with."""
         self.passed = False
-        """The present turn was ended by its owner."""
+        """The current turn was ended by its owner."""
         self.changed = False
         """Somebody's Hit Points changed in this round."""
         self.quiet = 0

@@ -71,7 +71,7 @@ def say_check(check: str) -> str:
 
 
 def avoid(table: Table, doing: Doing, who: str) -> None:
-    """13.4: nothing of the action befalls who avoided it."""
+    """13.4: nothing of the action affects whoever avoided it."""
     doing.results[who] = MISS
     doing.avoided.append(who)
     table.emit(Checked(doing.who, who, "avoided", doing.card.id))

@@ -131,7 +131,7 @@ def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:
 
 
 def sides_meant(card: Card) -> tuple[bool, bool]:
-    """5.2: whether an area befalls enemies, and whether it befalls allies, by the effects on the card."""
+    """5.2: whether an area affects enemies, and whether it affects allies, by the effects on the card."""
     meant = [effect.to for effect in card.effects]
     return "enemies" in meant, "allies" in meant
 
@@ -164,7 +164,7 @@ def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list
 
 
 def bars_empty(enc: Encounter, card: Card, one: Fighter) -> list[Reason]:
-    """5.5, 5.3: somebody for an area around the user to befall, unless it does something for the user or the ground."""
+    """5.5, 5.3: somebody for an area around the user to affect, unless it does something for the user or the ground."""
     meant = [effect.to for effect in card.effects]
     if "self" in meant or "squares" in meant or True not in sides_meant(card) or caught(enc, card, one, []):
         return []

@@ -178,7 +178,7 @@ def stunning_blow(table: Table, who: str, harm: int) -> None:
 
 
 def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
-    """11.11: Hit Points come back, capped; magic also stops blood and death, and who is above 0 comes to."""
+    """11.11: Hit Points come back, capped; magic also stops blood and death, and whoever is above 0 comes to."""
     one = fighter(table.enc, who)
     if not one.living:
         return

@@ -17,7 +17,7 @@ from fracas.rulesets.phases_of_play.tests import NUMBERED, PASSED, Score, test, 
 
 MOST_NAMED: Final = 3
 WHOLE_ORDERS: Final = 3
-"""So many at most propose whole orders; more agree on one place after the other."""
+"""How many at most propose whole orders; more agree on one place after the other."""
 
 
 class RollOrder(GmAction):

@@ -20,7 +20,7 @@ UNKNOWN: Final = (96, 96, 96)
 """What stands for ground that is not known; the page draws over it."""
 KNOWN: Final = 255
 MARGIN: Final = 4
-"""So many pixels around a block may have come into it when the picture was scaled."""
+"""How many pixels around a block may have come into it when the picture was scaled."""
 Place = tuple[float, float, float, float, float, float]
 """How pixels become squares: across, 0, left, 0, down, top."""
 
