@@ -8,14 +8,20 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.server.test_twin_worlds import LURKER, READY, Twins, difference, twins
+from tests.server.test_twin_worlds import LURKER, READY, Twins, add_hidden, difference, twins
 from tests.server.worlds import World, light_hall
 
+from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.log import COMMAND
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.server.queue import Queue
+from fracas.engine.views import Eyes
+from fracas.server.kinds import SWITCH
+from fracas.server.queue import Queue, due_queue
+from fracas.server.room import QUEUE
+from fracas.server.store import Row
+from fracas.session.errands import LOST, Errand
 
 PATIENCE = 60
 SCENARIOS = {
@@ -61,16 +67,14 @@ async def until(world: World, reached: Callable[[], bool]) -> None:
     async def run() -> None:
         while not reached():
             await asyncio.sleep(0.01)
-            queue = world.room.queue
-            due = queue is not None and queue.is_due(world.room)
-            if due or world.room.lock.locked():
+            if due_queue(world.room) is not None or world.room.lock.locked():
                 continue
             view = world.view()
             if view["decisions"]:
                 asked = view["decisions"][0]
                 await world.ask(GM, "answer", to=asked["id"], answer=asked["default"], step=view["step"])
             elif view["actors"]:
-                waiting = [one.who for one in queue.errands] if queue is not None else []
+                waiting = [one.who for queue in world.room.queues.values() for one in queue.errands]
                 others = [who for who in view["actors"] if who not in waiting] or view["actors"]
                 await world.ask(GM, "command", command=f"{others[0]} pass", step=view["step"])
         await world.drain()
@@ -86,8 +90,7 @@ def test_each_does_its_errand_by_ordinary_commands(id: str, tmp_path: Path) -> N
         before = len(commands(world))
         errands = [{"who": who, "target": target, "walk": True, "end": True} for who in own]
         await world.do(GM, "queue", errands=errands)
-        queue = world.room.queue
-        assert queue is not None
+        queue = world.room.queues[GM]
         await until(world, lambda: not queue.running)
         given = [one for one in commands(world)[before:] if one["who"] in own]
         assert queue.stopped in ("", "the encounter is over"), queue.stopped
@@ -106,8 +109,7 @@ def test_it_rests_for_the_turn_of_others_and_says_so_and_an_undo_ends_it(tmp_pat
         last = [who for who in own if who not in world.view()["actors"]][-1]
         await world.do(GM, "command", command=f"{world.view()['actors'][0]} pass", step=world.view()["step"])
         await world.do(GM, "queue", errands=[{"who": last, "target": target, "walk": True}])
-        queue = world.room.queue
-        assert queue is not None
+        queue = world.room.queues[GM]
         if last not in world.view()["actors"]:
             told = queue.to_json(world.room)
             assert told["waits"].startswith("waits for ")
@@ -125,11 +127,10 @@ def test_each_command_is_undone_by_itself(tmp_path: Path) -> None:
         own, target = foes(world)
         before = world.room.session.game.log.tip
         await world.do(GM, "queue", errands=[{"who": who, "target": target, "walk": True, "end": True} for who in own])
-        queue = world.room.queue
-        assert queue is not None
+        queue = world.room.queues[GM]
         await until(world, lambda: queue.done >= 2)
         await world.do(GM, "queue", errands=[])
-        assert world.room.queue is None
+        assert not world.room.queues
         tips: list[int] = []
         while world.room.session.game.log.tip != before and len(tips) < 40:
             await world.do(GM, "undo")
@@ -147,10 +148,130 @@ def test_nobody_commands_others_and_nobody_else_sees_the_queue(tmp_path: Path) -
         own, target = foes(world)
         player = next(seat for seat in world.seats if seat not in (GM, ""))
         reply = await world.ask(player, "queue", errands=[{"who": own[0], "target": target}])
-        assert reply["type"] == "error" and world.room.queue is None
+        assert reply["type"] == "error" and not world.room.queues
         await world.do(GM, "queue", errands=[{"who": own[-1], "target": target}])
         assert '"queue":null' in world.room.screens.room_text(player)
         assert '"queue":{' in world.room.screens.room_text(GM)
+        world.close()
+
+    asyncio.run(run())
+
+
+async def two_players_wait(folder: Path) -> tuple[World, list[str]]:
+    """A table with somebody hidden and two players, each with an errand for one of theirs."""
+    ruleset = load_ruleset("crisis_mode")
+    start = ruleset.start("ambush", {}, ["1", "2"])
+    add_hidden(ruleset, start, next(one.kind for one in start.combatants.values() if one.seat == GM), LURKER)
+    players = [seat for seat in start.seats if seat != GM][:2]
+    world = World(folder)
+    await world.open(ruleset, start, [GM, *players])
+    await world.do(GM, "start")
+    # Nobody acts while this is looked at.
+    world.hall.bot_pause = PATIENCE
+    for player in players:
+        await world.do(player, "queue", errands=[errand_of(world, player)])
+    world.take()
+    return world, players
+
+
+def errand_of(world: World, seat: str) -> dict[str, Any]:
+    enc = world.room.session.game.state
+    who = next(id for id, one in enc.combatants.items() if one.seat == seat)
+    return {"who": who, "square": enc.board.name(enc.board.size - 1), "end": True}
+
+
+def test_what_somebody_else_takes_back_does_not_stop_a_queue(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, (first, second) = await two_players_wait(tmp_path)
+        await world.do(GM, "queue", errands=[{"who": LURKER, "square": "A1"}])
+        await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": "a secret"})
+        await world.do(GM, "undo")
+        queues = world.room.queues
+        assert queues[GM].stopped == "something was taken back"
+        assert queues[first].running and queues[second].running
+        told = world.take()
+        assert not told[first] and not told[second], "an undo of a secret was told"
+        await world.ask(first, "undo")
+        assert queues[first].stopped and queues[second].running
+        assert not world.take()[second]
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_each_seat_has_a_queue_of_its_own(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, (first, second) = await two_players_wait(tmp_path)
+        before = {seat: world.room.screens.room_text(seat) for seat in (first, second)}
+        assert '"queue":{' in before[first] and '"queue":{' in before[second]
+        await world.do(GM, "queue", errands=[{"who": LURKER, "square": "A1"}])
+        assert not any(world.take().values()), "an errand of somebody hidden was told"
+        await world.do(GM, "queue", errands=[])
+        assert not any(world.take().values()) and list(world.room.queues) == [first, second]
+        world.room.take_sign({"what": QUEUE, "seat": second})
+        await world.drain()
+        assert list(world.room.queues) == [first] and world.room.screens.room_text(first) == before[first]
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_an_undo_on_another_server_ends_the_queue_of_its_seat_alone(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, (first, second) = await two_players_wait(tmp_path)
+        room = world.room
+        for seat, left in ((GM, [first, second]), (first, [second])):
+            name = room.session.name
+            after = canon({**room.session.questions.news(room.session.questions), "steps": {}}).encode()
+            row = Row(room.seq + 1, f"{seat}/elsewhere", b"", seat, SWITCH, name, b"{}", after, b"{}", 0)
+            async with room.lock:
+                await room.take_in([row])
+            assert [queue.seat for queue in room.queues.values() if queue.running] == left
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_queues_of_several_seats_are_all_done_one_command_at_a_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        world = await fight(tmp_path, "crisis_mode")
+        own, _ = foes(world)
+        players = [seat for seat in world.seats if seat != GM]
+        errands = {seat: errand_of(world, seat) for seat in players}
+        await world.do(GM, "pause", on=True)
+        await world.do(GM, "queue", errands=[{"who": who, "square": "A1", "end": True} for who in own])
+        await world.do(GM, "pause", on=False)
+        for seat in players:
+            await world.do(seat, "queue", errands=[errands[seat]])
+        queues = dict(world.room.queues)
+        assert list(queues) == [GM, *players]
+        await until(world, lambda: not any(queue.running for queue in queues.values()))
+        assert all(queue.done > 0 for queue in queues.values())
+        assert {queue.stopped for queue in queues.values()} <= {"", "the encounter is over"}
+        world.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("verb", ["hide", "remove"])
+def test_a_target_out_of_sight_is_not_told_by_its_id(verb: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        world = await fight(tmp_path, "crisis_mode")
+        own, _ = foes(world)
+        enc = world.room.session.game.state
+        await world.pass_until(lambda: world.view()["actors"] != [] and world.view()["actors"][0] not in own)
+        who = world.view()["actors"][0]
+        seat = enc.seat_of(who)
+        await world.do(GM, "pause", on=True)
+        target = own[0]
+        alias = Eyes(world.room.session.game.state, seat).alias(target)
+        queue = world.room.queues[seat] = Queue(seat, [Errand(who, alias, walk=True)])
+        await world.do(GM, "ruling", ruling={"who": "gm", "verb": verb, "targets": [target]})
+        before = len(commands(world))
+        await world.do(GM, "pause", on=False)
+        await until(world, lambda: not queue.running)
+        assert queue.told == [f"{enc.name(who)} {LOST}"]
+        assert len(commands(world)) == before, "it went for somebody else"
         world.close()
 
     asyncio.run(run())

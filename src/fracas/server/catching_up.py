@@ -11,6 +11,7 @@ from fracas.engine.log import UNDO
 from fracas.engine.saved import follow, load_game
 from fracas.server.facts import read_fact
 from fracas.server.kinds import BRANCH, FACT, LINES, START, SWITCH
+from fracas.server.queue import took_back
 from fracas.server.store import Row
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def take_in(room: Room, row: Row) -> None:
         session.follow_to(row.game, session.games[row.game])
     room.remember(row, session.questions)
     session.questions.settle(session.game)
-    if back and room.queue is not None:
-        room.queue.stop("something was taken back")
+    if back:
+        took_back(room, row.seat)
     room.screens.look_around()
 
 

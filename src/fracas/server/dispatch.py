@@ -26,7 +26,7 @@ from fracas.server.following import arrived, next_encounter
 from fracas.server.handing import astray, party_at, seat_again
 from fracas.server.messages import BY_TYPE, PageRequest, protocol_request
 from fracas.server.outlook import wants
-from fracas.server.queue import ENDS, make_queue
+from fracas.server.queue import ENDS, make_queue, took_back
 from fracas.server.room import QUEUE, Room, digest_of
 from fracas.server.seating import DOOR, bar_damaged, free
 from fracas.server.shapes import shape
@@ -139,8 +139,8 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         told = canon({"type": "stale", "id": request.id, "message": stale})
         one.reply(f'{told[:-1]},"view":{room.screens.view_text(one.seat)}}}'.encode())
         return
-    if word in ENDS and room.queue is not None:
-        room.queue.stop("something was taken back")
+    if word in ENDS:
+        took_back(room, one.seat)
     if isinstance(request, messages.Next):
         await next_encounter(hall, room, one, request, command_id, digest)
         return
@@ -246,13 +246,13 @@ async def what_if(hall: Hall, room: Room, one: Subscriber, request: messages.Wha
 
 
 async def queue(hall: Hall, room: Room, one: Subscriber, request: messages.Queue) -> None:
-    """Take errands on in place of those before; the pulse of the room does them."""
+    """Take errands on in place of those this seat gave before; the pulse of the room does them."""
     if request.errands:
         bar(room, one, "command")
-        room.queue = make_queue(room, one.seat, request.errands)
-        room.others.signal(room, {"what": QUEUE})
-    elif room.queue is not None and room.queue.seat == one.seat:
-        room.queue = None
+        room.queues[one.seat] = make_queue(room, one.seat, request.errands)
+        room.others.signal(room, {"what": QUEUE, "seat": one.seat})
+    else:
+        room.queues.pop(one.seat, None)
     one.reply(ok(request))
     room.tell()
 

@@ -11,6 +11,7 @@ from fracas.engine.errors import Refused
 from fracas.server.bots import is_due, ponders
 from fracas.server.catching_up import Behind
 from fracas.server.kinds import LINES
+from fracas.server.queue import due_queue
 from fracas.server.room import Change, Room
 from fracas.server.snapshots import is_between_turns
 from fracas.server.thinking import heads
@@ -45,8 +46,7 @@ class Pulse:
 
     def queue_due(self) -> bool:
         """Somebody wants several things done, and the next of them can be."""
-        queue = self.room.queue
-        return queue is not None and not self.room.damage and queue.is_due(self.room)
+        return not self.room.damage and due_queue(self.room) is not None
 
     async def run(self) -> None:
         room = self.room
@@ -126,23 +126,23 @@ class Pulse:
         return await asyncio.get_running_loop().run_in_executor(heads, self.room.bots.ponder, still)
 
     async def _queue(self) -> None:
-        """The next command of the queue; where there is none left its seat is told how it ended."""
+        """The next command of one queue; where there is none left its seat is told how it ended."""
         room = self.room
         async with room.turn():
-            queue = room.queue
-            if queue is None or not self.queue_due():
+            queue = None if room.damage else due_queue(room)
+            if queue is None:
                 return
-            command = await room.off_loop(queue.next, room)
-            if command is None:
-                room.tell()
-                return
-
-            def work() -> Change:
-                room.session.command(command, queue.seat)
-                queue.done += 1
-                return Change(LINES, b"{}")
-
             try:
+                command = await room.off_loop(queue.next, room)
+                if command is None:
+                    room.tell()
+                    return
+
+                def work() -> Change:
+                    room.session.command(command, queue.seat)
+                    queue.done += 1
+                    return Change(LINES, b"{}")
+
                 await room.perform(f"queue/{room.seq + 1}", b"", queue.seat, work)
             except Refused as refused:
                 queue.stop("; ".join([reason.text for reason in refused.reasons]))

@@ -1,7 +1,9 @@
-"""The queue of a room: errands that become ordinary commands, one after the other, each judged at its moment.
+"""The queues of a room, one a seat: errands that become ordinary commands, one after the other, each judged at its
+moment.
 
-It rests while somebody is asked or another one is in turn, and says so; what is taken back ends it. Nothing of it is
-kept but the commands that were given: each stands in the log by itself and is taken back by itself.
+A queue rests while somebody is asked or another one is in turn, and says so. It ends when its own seat takes something
+back; what others take back it may know nothing of. Nothing of it is kept but the commands that were given: each stands
+in the log by itself and is taken back by itself.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 ENDS = ("undo", "redo", "jump", "branch", "switch", "withdraw", "take_back")
-"""Messages after which nobody wants to go on as told before."""
+"""Messages after which whoever sent them does not want to go on as told before."""
 
 
 class Queue:
@@ -105,6 +107,24 @@ class Queue:
             return "waits until the table goes on"
         who = session.known(self.seat).name(self.errands[0].who)
         return "" if self.is_due(room) else f"waits for the turn of {who}"
+
+
+def queue_for(room: Room, seat: str) -> Data | None:
+    """How the errands of a seat go; nobody else is told of them."""
+    return room.queues[seat].to_json(room) if seat in room.queues else None
+
+
+def due_queue(room: Room) -> Queue | None:
+    """The queue that can go on now. Players' come first: how long theirs take does not tell that the GM's has something
+    to do."""
+    queues = sorted(room.queues.values(), key=lambda one: one.seat == GM)
+    return next((one for one in queues if one.is_due(room)), None)
+
+
+def took_back(room: Room, seat: str) -> None:
+    """A seat has taken something back."""
+    if seat in room.queues:
+        room.queues[seat].stop("something was taken back")
 
 
 def make_queue(room: Room, seat: str, errands: list[ErrandIn]) -> Queue:

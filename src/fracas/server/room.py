@@ -68,8 +68,8 @@ class Room:
         self.seq = 0
         self.done: dict[str, tuple[bytes, bytes]] = {}
         """By command id: the hash of the request and the reply it got."""
-        self.queue: Queue | None = None
-        """What somebody wants done one after the other."""
+        self.queues: dict[str, Queue] = {}
+        """By seat: what it wants done one after the other."""
         self.thoughts: dict[str, Thought] = {}
         """By seat: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
@@ -347,9 +347,8 @@ class Room:
             self.point({"who": sign["who"], "square": sign["square"]})
         elif sign["what"] == REFUSED:
             self._take_refusals(sign["reasons"])
-        elif sign["what"] == QUEUE and self.queue is not None:
-            # Errands take the place of those before them, on whatever server.
-            self.queue = None
+        elif sign["what"] == QUEUE and self.queues.pop(sign.get("seat", ""), None) is not None:
+            # Errands take the place of those their seat gave before, on whatever server.
             self.tell()
         elif sign["what"] == CLOSE:
             self.close_connections()

@@ -8,6 +8,7 @@ from fracas.engine.command import GM
 from fracas.engine.views import Eyes
 from fracas.protocol.messages import VERSION
 from fracas.server.bots import may_move, turn_of
+from fracas.server.queue import queue_for
 from fracas.server.snapshots import WATCH
 from fracas.session.bots import FAIR
 from fracas.session.seats import seats_known
@@ -36,7 +37,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "refused": list(room.refused) if viewer == GM else [],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
-        "queue": room.queue.to_json(room) if room.queue is not None and room.queue.seat == viewer else None,
+        "queue": queue_for(room, viewer),
     }
 
 
@@ -73,7 +74,7 @@ def lobby_of(room: Room) -> tuple[object, ...]:
         (turn_of(room) if facts.bots else "", facts.held and may_move(room)),
         list(room.refused),
         game.read_only,
-        room.queue.to_json(room) if room.queue is not None else None,
+        {seat: queue_for(room, seat) for seat in room.queues},
     )
 
 

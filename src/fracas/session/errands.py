@@ -19,6 +19,9 @@ from fracas.session.session import Session
 MOST_WALKS: Final = 3
 """How often somebody goes on towards the same goal in one turn, where the rules let them."""
 
+LOST: Final = "does not see any more whom to attack"
+"""Told of a target its seat no longer knows, whose name is then not known either."""
+
 
 class Errand:
     """Go to a square, or attack somebody and go there first where need be; then perhaps end the turn."""
@@ -45,6 +48,7 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
     """The command that does the next part of an errand; none when nothing of it is left or possible. Asked only while
     the one it is for may act."""
     ruleset, view = session.game.ruleset, session.known(seat)
+    target = view.combatants.get(errand.target)
     menu = ruleset.menu(view, errand.who)
     command = None
     if not errand.struck:
@@ -55,13 +59,14 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
         moves = [choice for choice in menu if ruleset.actions[choice.verb].usual_purpose() == GO]
         if errand.square >= 0:
             command = towards(ruleset, view, errand.who, moves, errand.square)
-        else:
-            command = approach(ruleset, view, errand.who, moves, view.combatants.get(errand.target))
+        elif target is not None:
+            command = approach(ruleset, view, errand.who, moves, target)
         if command is None:
             errand.walks = MOST_WALKS
     if command is None and not errand.struck:
         errand.struck = True
-        errand.why = f"{view.name(errand.who)} has nothing to attack {view.name(errand.target)} with from there"
+        name = view.name(errand.who)
+        errand.why = f"{name} has nothing to attack {target.name} with from there" if target else f"{name} {LOST}"
     if command is None and errand.end:
         errand.end = False
         command = next((choice.command(0) for choice in menu if choice.verb == PASS), None)
