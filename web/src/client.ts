@@ -72,6 +72,8 @@ const CHANGES = new Set([
 ]);
 /** The server speaks every 15 seconds at least: one that is silent for so long is not there, whatever the browser thinks. */
 const SILENCE = 40_000;
+/** The server ends a connection that sends more at once. */
+const MOST_BYTES = 65_536;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
@@ -115,6 +117,8 @@ export class Client {
   /** Ask for something; the promise holds the reply, also after a reconnect. */
   ask(body: Frame): Promise<Frame> {
     const frame = { ...body, id: body.id ?? newId() };
+    if (new TextEncoder().encode(JSON.stringify(frame)).length > MOST_BYTES)
+      return Promise.resolve({ type: "error", id: frame.id, kind: "invalid", message: "That is too long to send." });
     return new Promise((resolve) => {
       this.pending.set(frame.id, { frame, change: CHANGES.has(frame.type), since: Date.now(), resolve });
       if (this.opened) this.socket?.send(JSON.stringify(frame));

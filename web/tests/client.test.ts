@@ -38,6 +38,13 @@ afterEach(() => {
 });
 
 describe("the line to a table", () => {
+  it("refuses what is too long to send, and goes on", async () => {
+    wire().say(welcomeOf(one));
+    const reply = await client.ask({ type: "ruling", ruling: "x".repeat(70_000) });
+    expect([reply.type, reply.message]).toEqual(["error", "That is too long to send."]);
+    expect(wire().sent).toEqual([]);
+  });
+
   it("keeps requests until it is welcomed", () => {
     void client.ask({ type: "state" });
     expect(wire().sent).toEqual([]);

@@ -308,7 +308,9 @@ describe("a question", () => {
       view: viewOf(one, { decisions: [{ ...question, id: "5.1" }] }),
       fresh: false,
     });
-    expect(wire.sent.filter((frame) => frame.type === "answer").map((frame) => frame.to)).toEqual(["4.1", "5.1"]);
+    await vi.waitFor(() =>
+      expect(wire.sent.filter((frame) => frame.type === "answer").map((frame) => frame.to)).toEqual(["4.1", "5.1"]),
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { View } from "../src/protocol.ts";
+import { order, type View } from "../src/protocol.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import Header from "../src/table/Header.svelte";
 import { seated, viewOf, type FakeWire, type Recorded } from "./table.ts";
@@ -52,6 +52,24 @@ describe("events", () => {
     expect(table.events).toBe(log);
     wire.say({ type: "view", view: viewOf(one, { step: 99 }) });
     expect([table.view?.step, last()]).toEqual([99, before + 2]);
+  });
+});
+
+describe("a deed", () => {
+  it("is done once, however often it is confirmed before its view has come", async () => {
+    await sit();
+    const command = order("x", "pass");
+    const deeds = () => wire.sent.filter((frame) => frame.type === "command").length;
+    const done = [table.perform(command), table.perform(command)];
+    await vi.waitFor(() => expect(deeds()).toBe(1));
+    void table.perform(command);
+    table.choose("pass");
+    expect([deeds(), table.busy, table.verb]).toEqual([1, true, ""]);
+    wire.say({ type: "view", view: viewOf(one, { step: 99 }) });
+    expect(await Promise.all(done)).toEqual([true, false]);
+    expect(table.busy).toBe(false);
+    void table.perform(command);
+    expect(deeds()).toBe(2);
   });
 });
 

@@ -32,7 +32,7 @@ from fracas.engine.reading import Begun, Interpreter, begins_like, check_square,
 from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command, say_command
 from fracas.session.foresight import foresee_odds
-from fracas.session.lookup import look_up
+from fracas.session.lookup import entries_for, look_up
 from fracas.session.rail import rail_for
 from fracas.session.reckoning import Reckoning
 from fracas.session.waiting import LOOK, Seconds
@@ -225,13 +225,13 @@ class Words:
         """`what NAME`: anything of the game in its own words; of somebody, the card."""
         view = self.sitting.view(self.seat)
         if not rest:
-            kinds = {entry.kind: entry.name.lower() for entry in self.game.ruleset.glossary(view)}
+            kinds = {entry.kind: entry.name.lower() for entry in entries_for(self.game.ruleset, view, self.seat)}
             asked = [f"what {name}" for name in list(kinds.values())[:MOST_EXPLAINED]]
             raise Invalid("what", "", rest, f"a name: {', '.join(asked)}")
         rest = self._action(rest)
         people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
-            found = look_up(self.game.ruleset, view, rest)
+            found = look_up(self.game.ruleset, view, self.seat, rest)
         except Invalid:
             if not fitting(rest, people):
                 raise

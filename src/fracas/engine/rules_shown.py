@@ -99,10 +99,7 @@ class Shown(GmPowers):
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
                 closed.append(section)
         things: list[Entry] = []
-        unseen = self._unseen(enc)
         for entry in table_entries(tables, closed, self.section_rules):
-            if entry.id in unseen:
-                continue
             data = tables[entry.section][entry.id]
             told = self.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
             things.append(entry if told is None else entry.explained(told))
@@ -112,14 +109,6 @@ class Shown(GmPowers):
             + terrain_entries(enc.board)
             + option_entries(self.options, enc.options.values)
         )
-
-    def _unseen(self, enc: Encounter) -> list[str]:
-        """The things a GM brought of which nothing stands in what a seat knows."""
-        if not enc.content.own or enc.seeds:
-            return []
-        seen: dict[str, None] = {}
-        enc.content.index.name(enc.to_json(), seen)
-        return [id for id in enc.content.own if id not in seen]
 
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
         """An answer as a person would say it, where the command alone does not; else empty."""

@@ -261,7 +261,7 @@ class Referee:
 
     def what(self, request: ask.What) -> tell.Reply:
         game = self.session.game
-        entries = look_up(game.ruleset, game.known(request.seat), request.name)
+        entries = look_up(game.ruleset, game.known(request.seat), request.seat, request.name)
         return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:

@@ -47,7 +47,7 @@ READERS = ("rule", "rules", "what")
 """Looks that need the text of the rules."""
 STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
-AWAITED = ("offers", "preview", "odds", "chances", "command", "answer", "undo", "redo", "withdraw", "take_back")
+AWAITED = ("offers", "preview", "odds", "chances", "command", "answer", "undo", "redo", "withdraw", "take_back", "bot")
 """Answered when the hidden are done: an answer in between would tell that there are any."""
 CHANGING = tuple([word for word, model in BY_TYPE.items() if model.CHANGES])
 """For these the table is taken from all other servers."""

@@ -136,9 +136,11 @@ class Screens:
 
     def _timed(self, text: str, snapshot: Snapshot) -> str:
         """A view as text with what is left on its clocks. They are no part of it: they tick by themselves."""
-        if not text or not self.room.clock.runs:
+        left = [self.room.clock.left(id) for id in snapshot.questions]
+        # Whether clocks run for others is not told: somebody hidden may be asked.
+        if not text or all(seconds is None for seconds in left):
             return text
-        return f'{{"clocks":{encode([self.room.clock.left(id) for id in snapshot.questions])},{text[1:]}'
+        return f'{{"clocks":{encode(left)},{text[1:]}'
 
     def forget(self) -> None:
         """What was made ready to be shown has not happened: sights go back to how things stand."""

@@ -33,7 +33,7 @@ def room_for(room: Room, viewer: str) -> Data:
         "levels": levels_for(room, viewer),
         "held": facts.held,
         "bot_waits": viewer == GM and facts.held and may_move(room),
-        "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
+        "calls": calls_for(room, viewer),
         "refused": list(room.refused) if viewer == GM else [],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
@@ -101,6 +101,16 @@ def _public(seat: str, viewer: str) -> list[str]:
     return [seat] if seat != GM or viewer == GM else []
 
 
+def calls_for(room: Room, viewer: str) -> list[Data]:
+    """The checks a viewer is called to, with the others of whom it knows; the GM sees all."""
+    known = seats_known(room.session.game.state, viewer)
+    return [
+        {**call, "seats": [seat for seat in call["seats"] if seat in known]}
+        for call in room.facts.calls
+        if viewer == GM or viewer in call["seats"]
+    ]
+
+
 def bots_for(room: Room, viewer: str) -> list[Data]:
     """What is handed to bots, as far as the viewer sees whom it is about."""
     enc = room.session.game.state
@@ -137,6 +147,8 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
         if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
             told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
             told["to"] = [seat for seat in told["to"] if seat in known]
+            # Whoever is at a secret seat speaks and rolls as the GM.
+            told["who"] = told["who"] if told["who"] in known else GM
             after = one.get("after", {}).get(viewer, 0)
             found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})
     return found

@@ -5,21 +5,33 @@ For the terminal and the referee; what there is to find is the ruleset's own glo
 
 from __future__ import annotations
 
+from fracas.engine.command import GM
 from fracas.engine.content import nearest
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry
 from fracas.engine.naming import Names, fitting
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import view_json
 from fracas.session.rules import paragraphs_of
 
 NAMING_THEIR_OWN = ("action", "reaction", "option")
 """Kinds of things that say themselves which paragraph is theirs."""
 
 
-def look_up(ruleset: Ruleset, enc: Encounter, word: str) -> list[Entry]:
+def entries_for(ruleset: Ruleset, view: Encounter, seat: str) -> list[Entry]:
+    """Everything this seat may ask about. Of what a GM brought others know only what they are shown."""
+    entries = ruleset.glossary(view)
+    if seat == GM or not view.content.own:
+        return entries
+    seen: dict[str, None] = {}
+    view.content.index.name(view_json(ruleset, view, seat, view), seen)
+    return [entry for entry in entries if entry.id in seen or entry.id not in view.content.own]
+
+
+def look_up(ruleset: Ruleset, view: Encounter, seat: str, word: str) -> list[Entry]:
     """The entries somebody means: all of exactly that name, otherwise those that begin with it; else `Invalid`."""
-    entries = ruleset.glossary(enc)
+    entries = entries_for(ruleset, view, seat)
     found = matching(entries, word)
     if not found or not word.strip():
         near = nearest(word.lower(), [entry.name.lower() for entry in entries], 3, 0.5)

@@ -570,6 +570,7 @@ export class TableState implements Listener {
   }
 
   async perform(command: Command): Promise<boolean> {
+    if (this.settling) return false;
     const reply = await this.change({ type: "command", command, step: this.view?.step ?? 0 }, () => {
       this.cancel();
       if (command.verb !== PASS) this.hand.last = command;
@@ -578,6 +579,7 @@ export class TableState implements Listener {
   }
 
   async answer(question: Question, command: Command): Promise<boolean> {
+    if (this.settling) return false;
     const reply = await this.change({ type: "answer", to: question.id, answer: command, step: this.view?.step ?? 0 });
     return reply.type === "ok";
   }
@@ -607,6 +609,7 @@ export class TableState implements Listener {
     if (reply.type === "ok" && deed && this.view === before) await this.nextView();
     this.settling -= deed;
     this.sent -= 1;
+    if (deed) this.passSilently();
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
       const reasons: Why[] = failure.reasons?.length
