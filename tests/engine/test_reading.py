@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fracas.engine.command import Command
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
@@ -47,7 +47,7 @@ def test_exact_names_come_before_beginnings() -> None:
     "typed", ["gate slam cutter", "gate-slam cutter", "use gate slam cutter", "use gate-slam on the Slag picker"]
 )
 def test_a_card_is_named_the_same_way_with_its_verb_and_without(yard: Encounter, typed: str) -> None:
-    assert look_up(CAP, yard, "gate slam")[0].id == "gate-slam"
+    assert look_up(CAP, yard, GM, "gate slam")[0].id == "gate-slam"
     command = parse_command(CAP, yard, f"brannoc {typed}")
     assert (command.verb, command.thing, command.targets) == ("use", "gate-slam", ("cutter",))
 

@@ -87,6 +87,24 @@ def yard(host: Browser) -> Data:
     return {**YARD, "place": people}
 
 
+def test_players_look_up_nothing_that_only_the_hidden_have(host: Browser) -> None:
+    desk = Desk(host)
+    belt = {"name": "Zqk belt", "icon": "belt-buckles", "text": "Secret.", "kind": "worn", "slot": "waist", "brawn": 1}
+    desk.make("item", belt, key="zqkbelt")
+    desk.make("creature", HOG, key="mud-hog")
+    desk.make("creature", {**HOG, "name": "Night hog", "items": ["zqkbelt"]}, key="night-hog")
+    plan = yard(host)
+    lurking = {"creature": "night-hog", "at": "C", "side": "foes", "hidden": True}
+    thing = desk.make("scenario", {**plan, "map": "A....\n.....\nC...B", "place": [*plan["place"], lurking]})
+    table = ok(host.post("/api/tables", {"campaign": desk.id, "thing": thing["id"], "seed": 1}))["table"]
+    gm = host.sit(table, "gm")
+    player, watcher = gm.link("player1").sit(table, "player1"), gm.link("watch").sit(table, "watch")
+    assert [one["name"] for one in gm.do("what", name="zqk")["entries"]] == ["Zqk belt"]
+    for line in (player, watcher):
+        asked = line.ask("what", name="zqk")
+        assert asked["type"] == "error" and "belt" not in asked["message"]
+
+
 def test_a_campaign_is_made_renamed_archived_copied_deleted_and_brought_back(host: Browser) -> None:
     desk = Desk(host)
     desk.make("creature", HOG)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,8 @@ def test_between_turns_nobody_is_said_to_be_in_turn(tmp_path: Path) -> None:
 
 
 async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
-    """What a player gets who looks during a hidden turn; what there was to see; and whether offers were answered."""
+    """What a player gets who looks during a hidden turn; what there was to see; and whether anything was answered that
+    is to wait."""
     world, player = await hidden_turn(folder)
     shown = [world.room.screens.snapshots[player].view["rail"], world.room.screens.snapshots[player].view["last"]]
     got = []
@@ -85,14 +87,19 @@ async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
         assert hello["last"] == state["last"] == events["last"] == len(events["events"]) == len(log["lines"])
         got.append([state["rail"], state["last"]])
     mine = world.room.screens.snapshots[player].view["actors"] or [HIDDEN]
-    message = {"type": "offers", "id": "5", "who": mine[0]}
-    asking = asyncio.create_task(serve(world.hall, world.room, world.seats[player], message))
+    own = next(who for who, one in world.room.session.game.state.combatants.items() if one.seat == player)
+    messages = [
+        {"type": "offers", "id": "5", "who": mine[0]},
+        # It would be over with the hidden turn: whoever asks for it again and again could count them.
+        {"type": "bot", "id": "6", "scope": "turn", "name": own, "on": True},
+    ]
+    asking = [asyncio.create_task(serve(world.hall, world.room, world.seats[player], one)) for one in messages]
     await asyncio.sleep(0)
     # Messages are served in their order: what may be answered now has been when this is.
     await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
-    early = asking.done()
+    early = any([one.done() for one in asking])
     await world.let_hidden_pass()
-    await asking
+    await asyncio.gather(*asking)
     world.close()
     return [canon(shown), canon(shown)], [canon(one) for one in got], early
 
@@ -108,6 +115,38 @@ def test_l6_control_questions_answered_from_the_game_itself_are_noticed(
     monkeypatch.setattr("fracas.server.dispatch.AWAITED", ())
     _, _, early = asyncio.run(asked_meanwhile(tmp_path))
     assert early
+
+
+def test_l6_clocks_of_others_are_not_told(tmp_path: Path) -> None:
+    """Somebody hidden may be asked, and have a time limit."""
+
+    async def run() -> None:
+        world, player = await hidden_turn(tmp_path)
+        shown = [world.room.screens.view_text(seat) for seat in (player, "")]
+        world.room.clock.ends = {"a question to the hidden": time.monotonic() + 600}
+        assert [world.room.screens.view_text(seat) for seat in (player, "")] == shown
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l2_a_call_and_its_roll_name_no_secret_seat(tmp_path: Path) -> None:
+    async def run() -> None:
+        ruleset = load_ruleset("crisis_3d6")
+        start = ruleset.start("bar-brawl", {}, ["1", "2"])
+        add_hidden(ruleset, start, next(one.kind for one in start.combatants.values() if one.seat == GM), HIDDEN)
+        start.combatants[HIDDEN].seat = "traitor"
+        player = next(seat for seat in start.seats if seat != GM)
+        world = World(tmp_path)
+        await world.open(ruleset, start, [GM, player, "", "traitor"])
+        await world.do(GM, "call", dice="1d6", why="who hears it?", seats=[player, "traitor"])
+        await world.do("traitor", "aside", call="c1")
+        await world.do("traitor", "say", text="Not me.")
+        for seat, frames in world.take().items():
+            assert (b"traitor" in b"".join(frames)) == (seat in (GM, "traitor")), seat
+        world.close()
+
+    asyncio.run(run())
 
 
 @pytest.mark.pure
