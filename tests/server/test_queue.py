@@ -67,7 +67,7 @@ async def until(world: World, reached: Callable[[], bool]) -> None:
     async def run() -> None:
         while not reached():
             await asyncio.sleep(0.01)
-            if due_queue(world.room) is not None or world.room.lock.locked():
+            if world.room.lock.locked() or due_queue(world.room) is not None:
                 continue
             view = world.view()
             if view["decisions"]:

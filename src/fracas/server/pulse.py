@@ -45,8 +45,12 @@ class Pulse:
         return room.watched and not room.damage and self.stuck_at != room.seq and is_due(room)
 
     def queue_due(self) -> bool:
-        """Somebody wants several things done, and the next of them can be."""
-        return not self.room.damage and due_queue(self.room) is not None
+        """Somebody wants several things done, and the next of them can be. While others are at work on the table that
+        is found out when it is free."""
+        room = self.room
+        if room.damage or not any([queue.running for queue in room.queues.values()]):
+            return False
+        return room.lock.locked() or due_queue(room) is not None
 
     async def run(self) -> None:
         room = self.room
