@@ -24,14 +24,21 @@ from fracas.server.socket import hear
 HIDDEN = "lurker"
 
 
-async def hidden_turn(folder: Path) -> tuple[World, str]:
-    """A table at which it is a hidden foe's turn, and a player's seat."""
+async def haunted(folder: Path, seat: str = GM) -> tuple[World, str]:
+    """A table with a hidden foe, on a seat of its own if need be, and a player's seat."""
     ruleset = load_ruleset("crisis_3d6")
     start = ruleset.start("bar-brawl", {}, ["1", "2"])
     add_hidden(ruleset, start, next(one.kind for one in start.combatants.values() if one.seat == GM), HIDDEN)
+    start.combatants[HIDDEN].seat = seat
     player = next(seat for seat in start.seats if seat != GM)
     world = World(folder)
-    await world.open(ruleset, start, [GM, player, ""])
+    await world.open(ruleset, start, list(dict.fromkeys([GM, player, "", seat])))
+    return world, player
+
+
+async def hidden_turn(folder: Path) -> tuple[World, str]:
+    """A table at which it is a hidden foe's turn, and a player's seat."""
+    world, player = await haunted(folder)
     await world.do(GM, "start")
     await world.pass_until(lambda: world.room.is_between_turns(player))
     return world, player
@@ -132,13 +139,7 @@ def test_l6_clocks_of_others_are_not_told(tmp_path: Path) -> None:
 
 def test_l2_a_call_and_its_roll_name_no_secret_seat(tmp_path: Path) -> None:
     async def run() -> None:
-        ruleset = load_ruleset("crisis_3d6")
-        start = ruleset.start("bar-brawl", {}, ["1", "2"])
-        add_hidden(ruleset, start, next(one.kind for one in start.combatants.values() if one.seat == GM), HIDDEN)
-        start.combatants[HIDDEN].seat = "traitor"
-        player = next(seat for seat in start.seats if seat != GM)
-        world = World(tmp_path)
-        await world.open(ruleset, start, [GM, player, "", "traitor"])
+        world, player = await haunted(tmp_path, "traitor")
         await world.do(GM, "call", dice="1d6", why="who hears it?", seats=[player, "traitor"])
         await world.do("traitor", "aside", call="c1")
         await world.do("traitor", "say", text="Not me.")

@@ -117,11 +117,12 @@ export class Client {
   /** Ask for something; the promise holds the reply, also after a reconnect. */
   ask(body: Frame): Promise<Frame> {
     const frame = { ...body, id: body.id ?? newId() };
-    if (new TextEncoder().encode(JSON.stringify(frame)).length > MOST_BYTES)
+    const text = JSON.stringify(frame);
+    if (new TextEncoder().encode(text).length > MOST_BYTES)
       return Promise.resolve({ type: "error", id: frame.id, kind: "invalid", message: "That is too long to send." });
     return new Promise((resolve) => {
       this.pending.set(frame.id, { frame, change: CHANGES.has(frame.type), since: Date.now(), resolve });
-      if (this.opened) this.socket?.send(JSON.stringify(frame));
+      if (this.opened) this.socket?.send(text);
     });
   }
 
