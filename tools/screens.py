@@ -207,7 +207,7 @@ def main() -> int:
     camera = Camera(into)
     with tempfile.TemporaryDirectory() as data:
         words = ["serve", "--port", "0", "--data", data, "--bot-pause", "0"]
-        program = [sys.executable, "-c", "from fracas.cli import main; main()", *words]
+        program = [sys.executable, "-m", "fracas", *words]
         server = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert server.stdout is not None
         try:

@@ -32,9 +32,8 @@ def wobbly(tmp_path: Path) -> Path:
 
 def fracas(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), *[entry for entry in sys.path if entry]])
-    code = "from fracas.cli import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, *words],
+        [sys.executable, "-m", "fracas", *words],
         env={**os.environ, "PYTHONPATH": path, "COLUMNS": "200"},
         capture_output=True,
         text=True,

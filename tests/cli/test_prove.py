@@ -84,7 +84,7 @@ def test_check_says_where_there_is_nothing_to_check(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="one process does all the work there")
 def test_ctrl_c_stops_the_workers_at_once() -> None:
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", "prove", RULESET, "-n", "100000"]
+    command = [sys.executable, "-m", "fracas", "prove", RULESET, "-n", "100000"]
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )

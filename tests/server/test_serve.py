@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.server.house import Browser
 
-PROGRAM = [sys.executable, "-c", "from fracas.cli import main; main()", "serve", "--port", "0"]
+PROGRAM = [sys.executable, "-m", "fracas", "serve", "--port", "0"]
 
 
 def test_it_prints_a_link_that_works_and_ends_when_told(tmp_path: Path) -> None:
