@@ -72,6 +72,18 @@ def test_what_was_lost_is_carried_home_and_into_the_next_fight_until_they_rest(h
     assert "hp" not in troop.member(0)["data"].get("values", {})
 
 
+def test_a_hero_whose_id_a_foe_has_too_comes_home_as_herself(host: Browser, house: House) -> None:
+    troop = Troop(host)
+    twin = troop.make("member", {"name": "Mud hog", "kind": troop.kind, "party": "the-two"})
+    table = troop.start()
+    gm = Line(host, table, "gm")
+    gm.ask("start")
+    gm.ask("ruling", ruling="set mud-hog hp 1")
+    gm.ask("ruling", ruling="set mud-hog-x hp 2")
+    ok(host.post(f"{troop.url}/home", {"table": table}))
+    assert ok(host.http.get(f"{troop.url}/things/{twin['id']}"))["data"]["values"]["hp"] == "2"
+
+
 def test_a_players_link_leads_to_the_running_table_and_shows_nothing_else(host: Browser, house: House) -> None:
     troop = Troop(host)
     troop.make("note", {"name": "CANARYTITLE", "text": "CANARYTEXT"}, ruleset="")

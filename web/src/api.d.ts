@@ -3261,23 +3261,26 @@ export interface components {
         LinkOut: {
             /**
              * Here Only
-             * @description it works on this machine only
+             * @description true: the address is one of this machine, and no other can open it
              */
             here_only: boolean;
             /** Id */
             id: string;
             /**
-             * Link
-             * @description shown once: only its hash is kept
-             */
-            link: string;
-            /** Name */
-            name: string;
-            /**
              * Qr
-             * @description the same as a picture (SVG)
+             * @description the address as an SVG picture
              */
             qr: string;
+            /** Seat */
+            seat: string;
+            /**
+             * Type
+             * @default link
+             * @constant
+             */
+            type: "link";
+            /** Url */
+            url: string;
         };
         /** LogLine */
         LogLine: {
@@ -4256,6 +4259,28 @@ export interface components {
         PlayerIn: {
             /** Name */
             name: string;
+        };
+        /** PlayerLink */
+        PlayerLink: {
+            /**
+             * Here Only
+             * @description it works on this machine only
+             */
+            here_only: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Link
+             * @description shown once: only its hash is kept
+             */
+            link: string;
+            /** Name */
+            name: string;
+            /**
+             * Qr
+             * @description the same as a picture (SVG)
+             */
+            qr: string;
         };
         /** PlayerOut */
         PlayerOut: {
@@ -9642,7 +9667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkOut"];
+                    "application/json": components["schemas"]["PlayerLink"];
                 };
             };
             /** @description Bad Request */
@@ -9755,7 +9780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkOut"];
+                    "application/json": components["schemas"]["PlayerLink"];
                 };
             };
             /** @description Bad Request */

@@ -41,35 +41,6 @@ export interface Wire {
   onclose: ((event: { code: number; reason: string }) => void) | null;
 }
 
-const CHANGES = new Set([
-  "command",
-  "answer",
-  "ruling",
-  "undo",
-  "redo",
-  "jump",
-  "branch",
-  "switch",
-  "withdraw",
-  "take_back",
-  "claim",
-  "start",
-  "dice",
-  "bot",
-  "pause",
-  "limit",
-  "link",
-  "revoke",
-  "call",
-  "aside",
-  "roll",
-  "next",
-  "say",
-  "handout",
-  "level",
-  "hold",
-  "bot_step",
-]);
 /** The server speaks every 15 seconds at least: one that is silent for so long is not there, whatever the browser thinks. */
 const SILENCE = 40_000;
 /** The server ends a connection that sends more at once. */
@@ -114,14 +85,14 @@ export class Client {
     this.connect();
   }
 
-  /** Ask for something; the promise holds the reply, also after a reconnect. */
-  ask(body: Frame): Promise<Frame> {
+  /** Ask for something; the promise holds the reply, also after a reconnect. A change is told while it is not kept. */
+  ask(body: Frame, change = false): Promise<Frame> {
     const frame = { ...body, id: body.id ?? newId() };
     const text = JSON.stringify(frame);
     if (new TextEncoder().encode(text).length > MOST_BYTES)
       return Promise.resolve({ type: "error", id: frame.id, kind: "invalid", message: "That is too long to send." });
     return new Promise((resolve) => {
-      this.pending.set(frame.id, { frame, change: CHANGES.has(frame.type), since: Date.now(), resolve });
+      this.pending.set(frame.id, { frame, change, since: Date.now(), resolve });
       if (this.opened) this.socket?.send(text);
     });
   }

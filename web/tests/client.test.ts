@@ -54,11 +54,11 @@ describe("the line to a table", () => {
 
   it("sends what was not acknowledged again under the same id, and nothing that was", async () => {
     wire().say(welcomeOf(one));
-    const done = client.ask({ type: "undo" });
+    const done = client.ask({ type: "undo" }, true);
     const first = wire().sent[0];
     wire().say({ type: "ok", id: first?.id });
     expect((await done).type).toBe("ok");
-    void client.ask({ type: "command", command: "brute pass", step: 3 });
+    void client.ask({ type: "command", command: "brute pass", step: 3 }, true);
     const lost = wire().sent[1];
     wire().drop();
     await vi.advanceTimersByTimeAsync(2000);
@@ -123,7 +123,7 @@ describe("the line to a table", () => {
 
   it("says for how long a change has not been confirmed", async () => {
     wire().say(welcomeOf(one));
-    void client.ask({ type: "undo" });
+    void client.ask({ type: "undo" }, true);
     await vi.advanceTimersByTimeAsync(6000);
     expect(waited.at(-1)).toBeGreaterThanOrEqual(5000);
     wire().say({ type: "ok", id: wire().sent[0]?.id });

@@ -34,8 +34,8 @@ class AdminLink(Message):
     qr: str = Field(description="the same as a picture (SVG)")
 
 
-def add_admin(app: FastAPI, access: Access) -> None:
-    hall, health = access.hall, Health(access.hall)
+def add_admin(app: FastAPI, access: Access, health: Health) -> None:
+    hall = access.hall
     admin = access.routes(access.admin)
 
     async def shown() -> OverviewOut:

@@ -71,7 +71,8 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     )
     access, seen = Access(hall, rates), SeenPictures(hall.workshop)
     add_errors(app, hall)
-    add_health(app, access)
+    health = Health(hall)
+    add_health(app, access, health)
     add_catalogue(app, access)
     add_icons(app)
     add_campaigns(app, access, hall.workshop)
@@ -88,7 +89,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_seen_pictures(app, access, seen)
     add_replays(app, access, seen)
     add_after(app, access)
-    add_admin(app, access)
+    add_admin(app, access, health)
     add_pages(app)
     app.add_middleware(
         Guard,
@@ -134,9 +135,7 @@ def add_catalogue(app: FastAPI, access: Access) -> None:
         return rulebook_out(ruleset)
 
 
-def add_health(app: FastAPI, access: Access) -> None:
-    looking = Health(access.hall)
-
+def add_health(app: FastAPI, access: Access, looking: Health) -> None:
     @app.get("/api/health", responses={503: {"model": HealthOut}})
     async def health(request: Request, response: Response) -> HealthOut:
         """Is the server well, and can its database be read and written? 503 if not."""

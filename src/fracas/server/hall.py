@@ -76,12 +76,8 @@ class Hall:
         """By table: what is wrong with it, nothing if it was found sound."""
 
     def close(self) -> None:
-        for room, pulse in self._rooms.values():
-            pulse.stop()
-            for thought in room.thoughts.values():
-                thought.call_off()
-            if room.outlook is not None:
-                room.outlook.stop()
+        for room in self.rooms:
+            self._leave(room)
         self.forecasts.close()
         self.others.stop()
         self.store.close()
@@ -239,25 +235,27 @@ class Hall:
 
     def let_go(self, seconds: float) -> None:
         """Close the rooms nobody has been in for so long; all they know is kept. A running clock keeps a room open."""
-        for id, (room, pulse) in list(self._rooms.items()):
+        for room in self.rooms:
             empty = not room.subscribers and not room.lock.locked() and not room.clock.runs
             if empty and time.monotonic() - room.empty_since >= seconds:
-                room.closed = True
-                pulse.stop()
-                if room.outlook is not None:
-                    room.outlook.stop()
-                del self._rooms[id]
+                self._leave(room)
+
+    def _leave(self, room: Room) -> None:
+        """Close a room and end all that is under way for it."""
+        room.closed = True
+        for thought in room.thoughts.values():
+            thought.call_off()
+        if room.outlook is not None:
+            room.outlook.stop()
+        if self.open_room(room.id) is room:
+            self._rooms.pop(room.id)[1].stop()
 
     def _kept(self) -> None:
         self.kept_since_backup = True
 
     def drop(self, room: Room) -> None:
         """Let go of a room that is not what it should be; whoever is there comes back to one that is opened again."""
-        found = self._rooms.get(room.id)
-        if found is not None and found[0] is room:
-            found[1].stop()
-            del self._rooms[room.id]
-        room.closed = True
+        self._leave(room)
         for one in room.subscribers:
             one.send_away(RESTARTS, "the table is opened again")
 
@@ -297,7 +295,7 @@ class Hall:
 
     async def _hang(self, room: Room, campaign: str) -> None:
         """The table has the campaign's pictures as they are now."""
-        fact = await self.workshop.hung(campaign, room.session.game.ruleset.id, room.scenario)
+        fact = await self.workshop.hung(campaign, room.session.game, room.scenario)
         async with room.turn():
             await room.keep_fact("pictures", fact)
 

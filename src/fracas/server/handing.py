@@ -41,7 +41,7 @@ class Seated(NamedTuple):
 def seated_at(room: Room, members: Members) -> list[Seated]:
     found: list[Seated] = []
     for one, _ in members:
-        who = in_fight(room.session.game.state, one["key"]) if one["table_id"] == room.id else None
+        who = in_fight(room.session.game, one["key"]) if one["table_id"] == room.id else None
         if who is not None:
             found.append(Seated(one["id"], who.id, who.seat, holder_of(one)))
     return found

@@ -12,9 +12,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from fracas.engine.command import GM
 from fracas.engine.content import ContentErrors, Nothing, parse_toml
 from fracas.engine.content_apart import Apart
 from fracas.engine.content_source import places_of, without
+from fracas.engine.encounter import Encounter
 from fracas.engine.entries import Tables, merged
 from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
@@ -214,6 +216,14 @@ def wrong_with_member(ruleset: Ruleset, entry: Entry) -> list[Fault]:
 
 
 # -------------------------------------------------------------------- laying over
+
+
+def member_in(start: Encounter, key: str) -> str:
+    """The id a member of a party has in an encounter that began so: where a foe has it already, `-x` was added until
+    it was free (`Ruleset.start_with`). Empty if it does not take part."""
+    heroes = [one.id for one in start.combatants.values() if one.seat != GM and one.id.startswith(key)]
+    mine = [id for id in heroes if not id.removeprefix(key).replace("-x", "")]
+    return min(mine, key=len, default="")
 
 
 def laid_over(ruleset: Ruleset, entries: Entries) -> Ruleset:

@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from fracas.engine.errors import EngineFault
 from fracas.protocol import replies as tell
 from fracas.protocol.messages import type_of
 from fracas.server.frames import FRAMES, View
@@ -54,7 +55,8 @@ def add_messages(app: FastAPI) -> None:
             made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
             schemas = made.setdefault("components", {}).setdefault("schemas", {})
             for name, schema in message_schemas().items():
-                schemas.setdefault(name, schema)
+                if schemas.setdefault(name, schema) != schema:
+                    raise EngineFault(f"two messages of the server are called {name}")
             app.openapi_schema = made
         return app.openapi_schema
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fracas.engine.combatant import Combatant
-from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.game import Game
 from fracas.engine.rules_start import PartyMember
-from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew
 from fracas.server.homebrew import MEMBER, Entry
 from fracas.server.library import Data
@@ -121,12 +120,11 @@ async def come_home(hall: Hall, campaign: str, table: str = "") -> list[str]:
             await shop.ask(shop.library.change_things, campaign, [one["id"] for one in left], {"table_id": ""})
             home += [one["name"] for one in left]
             continue
-        enc = room.session.game.state
-        if not table and not enc.over:
+        game = room.session.game
+        if not table and not game.state.over:
             continue
-        ruleset = room.session.game.ruleset
         for one, entry in [pair for pair in at if pair[0]["table_id"] == id]:
-            data = await off_loop(as_they_left, ruleset, enc, entry)
+            data = await off_loop(as_they_left, game, entry)
             saved = row_of(Entry(MEMBER, one["key"], data))
             await shop.ask(shop.library.save_thing, campaign, one["id"], 0, saved)
             await shop.ask(shop.library.change_things, campaign, [one["id"]], {"table_id": ""})
@@ -134,19 +132,21 @@ async def come_home(hall: Hall, campaign: str, table: str = "") -> list[str]:
     return home
 
 
-def in_fight(enc: Encounter, key: str) -> Combatant | None:
-    """A member of a party in an encounter, which may have had somebody of that id already."""
-    return enc.combatants.get(key) or enc.combatants.get(f"{key}-x")
+def in_fight(game: Game, key: str) -> Combatant | None:
+    """A member of a party, if it is still in the fight."""
+    return game.state.combatants.get(homebrew.member_in(game.start, key))
 
 
-def as_they_left(ruleset: Ruleset, enc: Encounter, entry: Entry) -> Data:
-    """A member with what became of it in an encounter."""
-    one = in_fight(enc, entry.key)
+def as_they_left(game: Game, entry: Entry) -> Data:
+    """A member with what became of it in a fight."""
+    one = in_fight(game, entry.key)
     if one is None:
         return entry.data
-    if not ruleset.goes_on(one):
+    if not game.ruleset.goes_on(one):
         return {**entry.data, "lost": True}
-    values = {field: value for field, value in ruleset.carried(enc, one.id).values.items() if field != "name"}
+    values = {
+        field: value for field, value in game.ruleset.carried(game.state, one.id).values.items() if field != "name"
+    }
     return {**entry.data, "values": {**entry.data.get("values", {}), **values}}
 
 

@@ -36,7 +36,7 @@ class PlayerOut(Message):
     name: str
 
 
-class LinkOut(PlayerOut):
+class PlayerLink(PlayerOut):
     link: str = Field(description="shown once: only its hash is kept")
     qr: str = Field(description="the same as a picture (SVG)")
     here_only: bool = Field(description="it works on this machine only")
@@ -99,10 +99,10 @@ def add_players(app: FastAPI, access: Access) -> None:
     hall, shop = access.hall, access.hall.workshop
     library, host = shop.library, access.routes(access.host)
 
-    async def linked(campaign: str, id: str, name: str) -> LinkOut:
+    async def linked(campaign: str, id: str, name: str) -> PlayerLink:
         _, token = await hall.grants.give(scope_of(campaign), id, lasts=ALWAYS)
         url = hall.url_of(token)
-        return LinkOut(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
+        return PlayerLink(id=id, name=name, link=url, qr=hall.picture(url), here_only=hall.here_only)
 
     @host.get("/api/campaigns/{campaign}/players")
     async def players(campaign: str) -> list[PlayerOut]:
@@ -110,13 +110,13 @@ def add_players(app: FastAPI, access: Access) -> None:
         return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
 
     @host.post("/api/campaigns/{campaign}/players")
-    async def add(campaign: str, body: PlayerIn) -> LinkOut:
+    async def add(campaign: str, body: PlayerIn) -> PlayerLink:
         """Somebody who plays in this campaign, with a link that does not expire."""
         one = await shop.ask(library.add_player, campaign, body.name)
         return await linked(campaign, one["id"], one["name"])
 
     @host.post("/api/campaigns/{campaign}/players/{player}/link")
-    async def replace(campaign: str, player: str) -> LinkOut:
+    async def replace(campaign: str, player: str) -> PlayerLink:
         """A new link; the old one, and whatever it opened, ends at once."""
         one = await shop.ask(library.player, campaign, player)
         await handing.take_away(hall, campaign, player)

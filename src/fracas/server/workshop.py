@@ -12,7 +12,9 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection
 
 from fracas.engine.content import MAX_ERRORS, ContentErrors
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, check_choice
+from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import homebrew, packs
@@ -175,9 +177,9 @@ class Workshop:
     async def _held(self, campaign: str) -> dict[str, str]:
         return await self.ask(self.gallery.types, campaign)
 
-    async def hung(self, campaign: str, ruleset: str, scenario: str) -> Fact:
+    async def hung(self, campaign: str, game: Game, scenario: str) -> Fact:
         """The pictures of a table that is made from an encounter of a campaign, as a fact of its room."""
-        return hung_from(await self._sound(campaign, ruleset), scenario)
+        return hung_from(await self._sound(campaign, game.ruleset.id), scenario, game.start)
 
     async def handouts(self, campaign: str) -> list[Entry]:
         """What a GM has ready to hand out."""
@@ -260,7 +262,7 @@ def check_kind(kind: str, ruleset: str) -> None:
     check_choice("thing", "kind", kind, homebrew.kinds_of(load_ruleset(ruleset)))
 
 
-def hung_from(entries: list[Entry], scenario: str) -> Fact:
+def hung_from(entries: list[Entry], scenario: str, start: Encounter) -> Fact:
     fact: Fact = {"what": "pictures", "map": "", "box": [], "kinds": {}, "people": {}}
     for kind, key, data in entries:
         box, portrait = data.get(PICTURE), data.get(PORTRAIT)
@@ -269,7 +271,7 @@ def hung_from(entries: list[Entry], scenario: str) -> Fact:
             fact["map"] = whole["id"]
             fact["box"] = [whole.get(side, 0) for side in BOX]
         elif portrait and kind == MEMBER:
-            fact["people"][key] = fact["people"][f"{key}-x"] = portrait
+            fact["people"][homebrew.member_in(start, key) or key] = portrait
         elif portrait and kind not in BESIDE:
             fact["kinds"][key] = portrait
     return fact

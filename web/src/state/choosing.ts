@@ -88,10 +88,12 @@ export function strikesOf(offers: Offer[], who: string): Strike[] {
   return found.toSorted((a, b) => shut(a) - shut(b) || b.pick.promise - a.pick.promise);
 }
 
-/** A share as people read it. */
+/** A share as people read it; never a rounded 0 or 100 that is not one. */
 export function percent(ppm: number): string {
   const value = ppm / 10000;
-  return value > 0 && value < 0.1 ? "< 0.1 %" : `${value >= 99.95 ? "100" : value.toFixed(value < 10 ? 1 : 0)} %`;
+  if (value > 0 && value < 0.1) return "< 0.1 %";
+  if (value > 99.5 && value < 100) return "> 99 %";
+  return `${value.toFixed(value < 10 ? 1 : 0)} %`;
 }
 
 /** What may come of a command in a few words; nothing where nobody knows. What takes no life, as a net or a remedy, is

@@ -604,7 +604,7 @@ export class TableState implements Listener {
     const deed = Number(DEEDS.has(body.type));
     this.sent += 1;
     this.settling += deed;
-    const reply = await this.client.ask(body);
+    const reply = await this.client.ask(body, true);
     if (reply.type === "ok") done();
     if (reply.type === "ok" && deed && this.view === before) await this.nextView();
     this.settling -= deed;
