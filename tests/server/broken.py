@@ -460,6 +460,14 @@ def open_pictures() -> None:
     patch("fracas.server.seen_pictures.known_to", lambda room, seat: Anything()).start()
 
 
+def hasty() -> None:
+    """Whoever sends nothing is waited for a second, and an address has few connections."""
+    from fracas.server import bodies, connections
+
+    bodies.STRETCH_SECONDS = connections.HEAD_SECONDS = 1
+    connections.MOST_OF_ONE = 20
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -501,6 +509,7 @@ SWITCHES: list[Callable[[], None]] = [
     unmasked,
     all_faces,
     open_pictures,
+    hasty,
 ]
 
 

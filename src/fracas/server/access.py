@@ -15,7 +15,7 @@ from fracas.server.grants import ADMIN, HOST, LASTS, Grant, scope_of
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.seating import DOOR
-from fracas.server.security import Rates, client_of
+from fracas.server.security import HOST_ONLY, Rates, client_of
 
 LONGEST: Final = 400 * 24 * 3600
 """Seconds for which browsers keep a cookie at most."""
@@ -41,7 +41,7 @@ class Access:
 
     def host(self, request: Request) -> None:
         if not self.is_host(request):
-            raise HTTPException(403, "only for the host: open the link the server printed when it started")
+            raise HTTPException(403, HOST_ONLY)
 
     def admin(self, request: Request) -> None:
         if self.hall.grants.behind_cookie(dict(request.cookies), "", ADMIN) is None:

@@ -5,6 +5,7 @@ Rights come from here alone, never from being on the same machine.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 import secrets
@@ -32,11 +33,12 @@ PLAIN: Final = re.compile(r"[A-Za-z0-9_-]")
 class Grant:
     """One right: a seat of a table, the host's, or the administrator's."""
 
-    def __init__(self, id: str, table: str, seat: str, expires: int) -> None:
+    def __init__(self, id: str, table: str, seat: str, expires: int, through: str = "") -> None:
         self.id = id
         self.table = table
         self.seat = seat
         self.expires = expires
+        self.through = through
         self.revoked = False
         self.in_bin = False
         """Is what it leads to in the bin? Then it holds again once that is brought back."""
@@ -56,6 +58,7 @@ class Grants:
         self._signer = URLSafeSerializer(store.now(store.key, "cookies", secrets.token_bytes(32)), salt="fracas-grant")
         self._by_id: dict[str, Grant] = {}
         self._by_token: dict[bytes, Grant] = {}
+        self._giving = asyncio.Lock()
         self._take(store.now(store.grants))
 
     def _take(self, rows: list[dict[str, Any]]) -> None:
@@ -63,7 +66,7 @@ class Grants:
         for row in rows:
             grant = self._by_id.get(row["id"])
             if grant is None:
-                grant = Grant(row["id"], row["table_id"], row["seat"], row["expires"])
+                grant = Grant(row["id"], row["table_id"], row["seat"], row["expires"], row["through"])
                 self._keep(grant, row["token"])
             grant.revoked = grant.revoked or row["revoked"] > 0
             grant.in_bin = row["revoked"] < 0
@@ -98,6 +101,18 @@ class Grants:
         self._keep(grant, hashed(token))
         self.others.rights_changed(table)
         return grant, token
+
+    async def give_once(self, table: str, seat: str, through: str) -> Grant:
+        """The right to a seat that a player has through a campaign's link: the one there is, else a new one. However
+        often somebody comes, what is limited by right is limited for that player."""
+        async with self._giving:
+            if self.store.shared:
+                await self.renew(table)
+            for one in self._by_id.values():
+                if (one.table, one.seat, one.through) == (table, seat, through) and one.holds:
+                    return one
+            grant, _ = await self.give(table, seat, through, ALWAYS)
+            return grant
 
     def give_now(self, table: str, seat: str, lasts: int = LASTS) -> tuple[Grant, str]:
         """The same before there is a loop: for the links that a server prints."""
@@ -187,7 +202,7 @@ def replace_admin_link(store: Store) -> str:
 
 def _fresh(table: str, seat: str, through: str = "", lasts: int = LASTS) -> tuple[dict[str, object], str, Grant]:
     token, now = secrets.token_urlsafe(TOKEN_BYTES), int(time.time())
-    grant = Grant(secrets.token_hex(8), table, seat, now + lasts)
+    grant = Grant(secrets.token_hex(8), table, seat, now + lasts, through)
     row: dict[str, object] = {
         "id": grant.id,
         "table_id": table,

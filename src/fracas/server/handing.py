@@ -87,9 +87,8 @@ async def places_of(hall: Hall, campaign: str, player: str) -> list[Data]:
 
 
 async def sit(hall: Hall, campaign: str, player: str, table: str, seat: str) -> Grant:
-    """A right to a seat at a table, for as long as the player's link holds."""
-    grant, _ = await hall.grants.give(table, seat, through(campaign, player))
-    return grant
+    """A player's right to a seat at a table, for as long as the player's link holds."""
+    return await hall.grants.give_once(table, seat, through(campaign, player))
 
 
 async def take_away(hall: Hall, campaign: str, player: str) -> None:

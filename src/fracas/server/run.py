@@ -15,6 +15,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.registry import use_instead
 from fracas.protocol.wire import MOST_BYTES
 from fracas.server.app import make_app
+from fracas.server.connections import Connection
 from fracas.server.hall import Hall
 from fracas.session.scenarios import all_rulesets
 
@@ -52,6 +53,7 @@ def config_of(app: Any, proxies: list[str] | None = None) -> uvicorn.Config:
     about who sent it is believed of these proxies alone."""
     return uvicorn.Config(
         app,
+        http=Connection,
         ws="websockets-sansio",
         loop="auto",
         log_level="warning",

@@ -7,7 +7,7 @@ A GM's laptop is a web server that any page in any tab can reach; being local gi
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,20 +15,16 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fracas.engine.errors import Invalid
-from fracas.protocol.wire import MOST_BYTES, read_object
+from fracas.protocol.wire import MOST_BYTES
+from fracas.server.bodies import body_of, limit_of, replayed
 from fracas.server.grants import Grant
 from fracas.server.others import Others
 
-MOST_UPLOAD: Final = 8_000_000
-MOST_PICTURE: Final = 32_000_000
-MOST_PACK: Final = 220_000_000
-"""Everything a campaign may hold, with its pictures. More than a usual upload is taken from the host alone: whatever is
-sent is held in memory before anybody asks who sends it."""
 CSP: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
@@ -45,14 +41,9 @@ HEADERS: Final = {
 HSTS: Final = "max-age=31536000"
 LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
 JOIN: Final = "/api/join"
-UPLOADS: Final = re.compile(r"/api/tables/import\Z")
-PACKS: Final = re.compile(r"/api/campaigns/[^/]{1,40}/import\Z")
-PICTURES: Final = re.compile(r"/api/campaigns/[^/]{1,40}/(pictures|maps)\Z")
 LASTING: Final = re.compile(r"/api/(campaigns/[^/]{1,40}|t/[^/]{1,40}/[^/]{1,64})/pictures/[^/]{1,80}\Z")
 """Pictures never change under their address, so a browser may keep them, for itself."""
-MOST_THING: Final = 300_000
-THINGS: Final = re.compile(r"/api/campaigns/[^/]{1,40}/(things|try|scene)(/[^/]{1,40})?\Z")
-"""Where one of a GM's own things is sent: a map with everybody on it is larger than a message."""
+HOST_ONLY: Final = "only for the host: open the link the server printed when it started"
 
 
 class Rates:
@@ -122,10 +113,14 @@ class Guard:
         if self.find is not None:
             await self.find(HTTPConnection(scope).cookies)
         if scope["type"] == "http" and scope["method"] == "POST":
-            replayed = await self._body(scope, receive, guarded)
-            if replayed is None:
+            try:
+                body = await self._body(scope, receive)
+            except HTTPException as error:
+                await self._refuse(scope, receive, guarded, error.status_code, error.detail, error.headers)
                 return
-            receive = replayed
+            if body is None:
+                return
+            receive = replayed(body, receive)
         try:
             await self.app(scope, receive, guarded)
         except Exception as error:
@@ -162,41 +157,13 @@ class Guard:
         grant = self.holder(HTTPConnection(scope).cookies)
         return f"grant {grant.id}" if grant is not None else client_of(scope)
 
-    async def _body(self, scope: Scope, receive: Receive, send: Send) -> Receive | None:
-        """Read the body within its limit, and JSON strictly: no key twice, no floats, not too deep."""
-        most, upload = limit_of(scope["path"])
-        if most > MOST_UPLOAD and not self.hosted(HTTPConnection(scope).cookies):
-            most = MOST_UPLOAD
-        parts: list[bytes] = []
-        size, more = 0, True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                return None
-            part = message.get("body", b"")
-            size += len(part)
-            if size > most:
-                await self._refuse(scope, receive, send, 413, f"at most {most} bytes")
-                return None
-            parts.append(part)
-            more = message.get("more_body", False)
-        body = b"".join(parts)
-        if body and not upload:
-            try:
-                read_object(body, most)
-            except Invalid as error:
-                await self._refuse(scope, receive, send, 400, str(error))
-                return None
-        sent = False
-
-        async def again() -> Message:
-            nonlocal sent
-            if sent:
-                return await receive()
-            sent = True
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        return again
+    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+        """The body of a request. More than a message is taken from the host alone, who is asked for before it is read:
+        whatever is sent is held in memory."""
+        most, _ = limit_of(scope["path"])
+        if most > MOST_BYTES and not self.hosted(HTTPConnection(scope).cookies):
+            raise HTTPException(403, HOST_ONLY)
+        return await body_of(scope["path"], receive)
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         private = scope["path"].startswith("/api")
@@ -217,23 +184,20 @@ class Guard:
 
         return guarded
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
-        response = JSONResponse({"error": why, "problems": []}, status)
+    async def _refuse(
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        status: int,
+        why: str,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        response = JSONResponse({"error": why, "problems": []}, status, headers)
         if scope["type"] == "websocket":
             await deny(send, response)
         else:
             await response(scope, receive, send)
-
-
-def limit_of(path: str) -> tuple[int, bool]:
-    """How many bytes may be sent there, and whether they are a file instead of JSON."""
-    if PICTURES.match(path):
-        return MOST_PICTURE, True
-    if PACKS.match(path):
-        return MOST_PACK, True
-    if UPLOADS.match(path):
-        return MOST_UPLOAD, True
-    return (MOST_THING if THINGS.match(path) else MOST_BYTES), False
 
 
 async def deny(send: Send, response: JSONResponse) -> None:

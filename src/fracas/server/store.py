@@ -234,7 +234,7 @@ class Store(ABC):
         return self._grants("(id = ? OR token = ?) AND expires > ?", id, token, int(time.time()))
 
     def _grants(self, which: str, *values: object) -> list[dict[str, Any]]:
-        names = ("id", "table_id", "seat", "token", "expires", "revoked")
+        names = ("id", "table_id", "seat", "token", "expires", "revoked", "through")
         wanted = f"SELECT {', '.join(names)} FROM grants WHERE {which}"
         found = [dict(zip(names, row, strict=True)) for row in self._read(wanted, *values)]
         kinds = [GRANTS.c[name].type.python_type for name in names]
