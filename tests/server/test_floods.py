@@ -39,10 +39,8 @@ def begin(house: House, path: str, length: int, cookies: str = "") -> socket.soc
     """A request whose head alone is sent."""
     found = call(house.port)
     host = house.base.removeprefix("http://")
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nX-Fracas: 1\r\nContent-Length: {length}\r\nCookie: {cookies}\r\n\r\n"
-    )
-    found.sendall(head.encode())
+    fields = [f"Host: {host}", "X-Fracas: 1", f"Content-Length: {length}", f"Cookie: {cookies}"]
+    found.sendall("\r\n".join([f"POST {path} HTTP/1.1", *fields, "", ""]).encode())
     return found
 
 
