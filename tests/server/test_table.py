@@ -70,7 +70,7 @@ def test_dice_by_hand_are_asked_for_and_time_limits_end_questions(house: House) 
     question = player.view["decisions"][0]
     assert question["seconds_left"] in (0, 1) and question["default_text"]
     wait_for(player, lambda: question["id"] not in [one["id"] for one in player.view["decisions"]])
-    assert [id for _, id in kept(house, party.table) if id.startswith("clock/")]
+    assert [id for _, id in kept(house, party.table) if id.startswith("/clock/")]
 
 
 def test_a_limit_or_pause_amid_a_question_is_told_to_whoever_is_asked(house: House) -> None:

@@ -22,6 +22,7 @@ from fracas.server import messages
 from fracas.server.asides import ok, point
 from fracas.server.catching_up import Behind
 from fracas.server.changing import change_of
+from fracas.server.command_ids import seat_id
 from fracas.server.following import arrived, next_encounter
 from fracas.server.handing import astray, party_at, seat_again
 from fracas.server.messages import BY_TYPE, PageRequest, protocol_request
@@ -128,8 +129,8 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     if not model.CHANGES:
         await LOOKS.get(model, look)(hall, room, one, request)
         return
-    command_id, digest = f"{one.seat}/{request.id}", digest_of(data)
-    known = room.before(command_id, digest)
+    command_id, digest = seat_id(one.seat, request.id), digest_of(data)
+    known = room.before(command_id, digest, request.id)
     if known is not None:
         one.reply(await arrived(hall, room, known) if isinstance(request, messages.Next) else known)
         return

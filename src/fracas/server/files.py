@@ -18,6 +18,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import log_from_text, read_line
 from fracas.engine.saved import MISFITS
+from fracas.server.command_ids import TABLE, own_id
 from fracas.server.frames import Asides, RoomOut, View
 from fracas.server.kinds import FACT, LINES, START
 from fracas.server.opening import open_room
@@ -142,7 +143,7 @@ def bare_log(text: str) -> tuple[str, bytes, list[Row]]:
         raise Invalid("file", "", log.damage, "a whole log")
     header, _, body = text.partition("\n")
     after = canon({"asked": {}, "open": {}, "steps": {}}).encode()
-    row = Row(1, "table/1", b"", "table", START, "main", body.encode(), after, b"{}", int(time.time()))
+    row = Row(1, own_id(TABLE, 1), b"", TABLE, START, "main", body.encode(), after, b"{}", int(time.time()))
     return "", (header + "\n").encode(), [row]
 
 

@@ -39,7 +39,7 @@ async def next_encounter(
         change = Change(FACT, reply_to(request.id, f"/t/{new.id}/gm"), {"what": "next", "table": new.id})
         try:
             await room.claim()
-            known = room.before(command_id, digest)
+            known = room.before(command_id, digest, request.id)
             if room.seq == seq and known is None:
                 await room.perform(command_id, digest, one.seat, partial(keep, change))
                 break

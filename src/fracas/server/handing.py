@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from fracas.engine.command import GM, Command
+from fracas.server.command_ids import TABLE, own_id
 from fracas.server.grants import Grant, scope_of, through
 from fracas.server.homebrew import Entry
 from fracas.server.kinds import LINES
@@ -170,7 +171,7 @@ async def move(room: Room, one: Seated, seat: str) -> None:
         room.session.rule(Command(GM, "set", (one.who,), "seat", text=seat), HANDED, GM)
         return Change(LINES, b"{}")
 
-    await room.perform(f"table/{secrets.token_hex(8)}", b"", "table", rule)
+    await room.perform(own_id(TABLE, secrets.token_hex(8)), b"", TABLE, rule)
 
 
 # -------------------------------------------------------------------- going back in time

@@ -10,6 +10,7 @@ from fracas.engine.command import GM
 from fracas.engine.errors import Refused
 from fracas.server.bots import is_due, ponders
 from fracas.server.catching_up import Behind
+from fracas.server.command_ids import BOT, CLOCK, QUEUE, own_id
 from fracas.server.kinds import LINES
 from fracas.server.queue import due_queue
 from fracas.server.room import Change, Room
@@ -119,7 +120,7 @@ class Pulse:
                 move()
                 return Change(LINES, b"{}")
 
-            await room.perform(f"bot/{room.seq + 1}", b"", "bot", work)
+            await room.perform(own_id(BOT, room.seq + 1), b"", BOT, work)
 
     async def _thought(self) -> Thought | None:
         """What a bot that thinks long would do, worked out while the table goes on."""
@@ -147,7 +148,7 @@ class Pulse:
                     queue.done += 1
                     return Change(LINES, b"{}")
 
-                await room.perform(f"queue/{room.seq + 1}", b"", queue.seat, work)
+                await room.perform(own_id(QUEUE, room.seq + 1), b"", queue.seat, work)
             except Refused as refused:
                 queue.stop("; ".join([reason.text for reason in refused.reasons]))
                 room.tell()
@@ -170,7 +171,7 @@ class Pulse:
                 session.answer_for(decision.id, decision.default, GM, "default")
                 return Change(LINES, b"{}")
 
-            await room.perform(f"clock/{room.seq + 1}", b"", "clock", work)
+            await room.perform(own_id(CLOCK, room.seq + 1), b"", CLOCK, work)
 
     def stop(self) -> None:
         self.room.others.rest(self.room)

@@ -22,6 +22,7 @@ from fracas.protocol.referee import Referee
 from fracas.server.bots import make_bots
 from fracas.server.catching_up import Behind, take_in
 from fracas.server.clock import Clock
+from fracas.server.command_ids import TABLE, own_id
 from fracas.server.facts import Fact, Facts, read_fact
 from fracas.server.kinds import BRANCH, FACT, LINES, START
 from fracas.server.others import Others, Sign
@@ -70,8 +71,8 @@ class Room:
         """By command id: the hash of the request and the reply it got."""
         self.queues: dict[str, Queue] = {}
         """By seat: what it wants done one after the other."""
-        self.thoughts: dict[str, Thought] = {}
-        """By seat: what it wants to know the odds of."""
+        self.thoughts: dict[tuple[str, bool], Thought] = {}
+        """By seat, and whether it is a list: what it wants to know the odds of."""
         self.replying: set[asyncio.Task[None]] = set()
         """Replies on their way from there."""
         self.outlook: Outlook | None = None
@@ -189,7 +190,7 @@ class Room:
 
     async def keep_fact(self, id: str, fact: Fact) -> None:
         """Keep a fact that the table itself states; under the lock."""
-        await self.perform(f"table/{id}", b"", "table", lambda: Change(FACT, b"{}", fact))
+        await self.perform(own_id(TABLE, id), b"", TABLE, lambda: Change(FACT, b"{}", fact))
 
     async def keep(self, row: Row, standing: Standing) -> None:
         held, self.held = self.held, None
@@ -203,7 +204,7 @@ class Room:
         session, seq = self.session, self.seq + 1
         steps = self.steps.news(session) if game == session.name else {}
         after = canon({**session.questions.news(before), "steps": steps}).encode()
-        row = Row(seq, f"table/{seq}", b"", "table", LINES, game, body_of(lines), after, b"{}", int(time.time()))
+        row = Row(seq, own_id(TABLE, seq), b"", TABLE, LINES, game, body_of(lines), after, b"{}", int(time.time()))
         await self.keep(row, Standing(self.facts.started, session.game.state.over, session.game.state.result))
         self._kept(row, Change(LINES, b"{}"))
 
@@ -253,13 +254,13 @@ class Room:
         if questions is not None:
             questions.take(news)
 
-    def before(self, command_id: str, request: bytes) -> bytes | None:
-        """The reply a command got when it came the first time."""
+    def before(self, command_id: str, request: bytes, id: str) -> bytes | None:
+        """The reply a command got when it came the first time; `id` is what its page calls it."""
         found = self.done.get(command_id)
         if found is None:
             return None
         if found[0] != request:
-            raise Invalid("request", "id", command_id.partition("/")[2], "an id not used before for something else")
+            raise Invalid("request", "id", id, "an id not used before for something else")
         return found[1]
 
     # ---------------------------------------------------------------- showing

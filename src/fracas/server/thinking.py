@@ -75,7 +75,7 @@ def thought_for(room: Room, seat: str, request: Request) -> Thought:
     asked = request.model_dump(exclude={"id"})
     key = canon([room.session.name, room.session.game.log.last_hash, asked])
     # A list of chances is beside the one thing somebody looks at, and each has a thought of its own.
-    place = f"{seat}/{asked['type']}" if asked["type"] == "chances" else seat
+    place = (seat, asked["type"] == "chances")
     thought = room.thoughts.get(place)
     if thought is None or thought.key != key or thought.patience.called_off:
         if thought is not None:

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, select
 
 from fracas.engine.errors import check_choice
+from fracas.server.command_ids import TABLE, own_id
 from fracas.server.facts import Fact
 from fracas.server.hall import Hall, seeds_for
 from fracas.server.kinds import START
@@ -36,7 +37,7 @@ async def begin_trial(hall: Hall, campaign: str, thing: str, side: str, options:
     async with room.turn():
         for number, fact in enumerate(facts, 1):
             await room.keep_fact(f"trial-{number}", fact)
-        await room.perform("table/trial-start", b"", "table", lambda: begun(room))
+        await room.perform(own_id(TABLE, "trial-start"), b"", TABLE, lambda: begun(room))
     return room
 
 
