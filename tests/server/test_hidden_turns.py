@@ -14,6 +14,7 @@ from tests.server.worlds import World
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
+from fracas.engine.covering import cover_start
 from fracas.engine.registry import load_ruleset
 from fracas.server import snapshots
 from fracas.server.dispatch import serve
@@ -145,6 +146,39 @@ def test_l2_a_call_and_its_roll_name_no_secret_seat(tmp_path: Path) -> None:
         await world.do("traitor", "say", text="Not me.")
         for seat, frames in world.take().items():
             assert (b"traitor" in b"".join(frames)) == (seat in (GM, "traitor")), seat
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l2_a_secret_seat_points_as_the_gm(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(tmp_path, "traitor")
+        world.take()
+        await world.do("traitor", "point", square="a1")
+        pings = {seat: json.loads(frames[-1])["pings"] for seat, frames in world.frames.items() if seat != "traitor"}
+        told = {"who": GM, "square": "a1"}
+        assert pings == {GM: [{**told, "who": "traitor"}], player: [told], "": [told]}
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l2_a_covered_place_is_pointed_at_by_the_name_each_board_has_for_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        ruleset = load_ruleset("phases_of_play")
+        start = ruleset.start("counting-house-told", {}, ["1", "2"])
+        vault = start.board.parse("vault")
+        cover_start(start, [vault])
+        player, unknown = next(seat for seat in start.seats if seat != GM), start.board.as_known().name(vault)
+        world = World(tmp_path)
+        await world.open(ruleset, start, [GM, player, ""])
+        for seat, square in ((GM, "vault"), (player, unknown)):
+            world.take()
+            await world.do(seat, "point", square=square)
+            pings = {one: [frame for frame in frames if b"pings" in frame] for one, frames in world.frames.items()}
+            squares = {one: json.loads(frames[0])["pings"][0]["square"] for one, frames in pings.items()}
+            assert squares == {GM: "vault", player: unknown, "": unknown}
         world.close()
 
     asyncio.run(run())

@@ -75,10 +75,9 @@ def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
 
 
 async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point) -> None:
-    """Show everybody a square for a moment. The ground is the same for every seat, so it tells of nobody."""
-    board = room.session.known(one.seat).board
-    square = board.name(board.parse(request.square))
-    room.point({"who": one.seat, "square": square})
+    """Show everybody a square for a moment. Whoever points at covered ground means to."""
+    square = room.session.known(one.seat).board.parse(request.square)
+    room.point(one.seat, square)
     room.others.signal(room, {"what": PING, "who": one.seat, "square": square})
     one.reply(ok(request))
 
