@@ -16,7 +16,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.covering import cover_start
 from fracas.engine.registry import load_ruleset
-from fracas.server import snapshots
+from fracas.server import showing, snapshots
 from fracas.server.dispatch import serve
 from fracas.server.hall import Hall
 from fracas.server.security import Rates
@@ -149,6 +149,27 @@ def test_l2_a_call_and_its_roll_name_no_secret_seat(tmp_path: Path) -> None:
         world.close()
 
     asyncio.run(run())
+
+
+def test_l2_calls_are_counted_for_each_seat_and_answered_without_those_who_were_not_called(tmp_path: Path) -> None:
+    async def told(folder: Path, secret: bool) -> dict[str, list[bytes]]:
+        """What everybody but the GM and the secret seat gets of a call, after one to the secret seat or none."""
+        world, player = await haunted(folder, "traitor")
+        if secret:
+            await world.do(GM, "call", id="secret", dice="1d6", why="who lies?", seats=["traitor"])
+        else:
+            await world.do(GM, "aside", id="secret", dice="1d6", why="who lies?", secret=True)
+        await world.do(GM, "call", dice="1d6", why="who hears it?", seats=[player])
+        await world.do(player, "aside", call="c1")
+        await world.do(GM, "call", dice="1d6", why="and now?", seats=[player, "traitor"])
+        await world.do("traitor", "aside", call="c2" if secret else "c1")
+        calls = {seat: [one["call"] for one in showing.asides_for(world.room, seat)] for seat in (player, "")}
+        assert calls == {player: ["c1", ""], "": ["", ""]}
+        frames = world.take()
+        world.close()
+        return {seat: frames[seat] for seat in (player, "")}
+
+    assert asyncio.run(told(tmp_path / "1", True)) == asyncio.run(told(tmp_path / "2", False))
 
 
 def test_l2_a_secret_seat_points_as_the_gm(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from fracas.engine.command import GM
 from fracas.engine.views import Eyes
 from fracas.protocol.messages import VERSION
 from fracas.server.bots import may_move, turn_of
+from fracas.server.frames import CallOut
 from fracas.server.queue import queue_for
 from fracas.server.snapshots import WATCH
 from fracas.session.bots import FAIR
@@ -106,7 +107,11 @@ def calls_for(room: Room, viewer: str) -> list[Data]:
     """The checks a viewer is called to, with the others of whom it knows; the GM sees all."""
     known = seats_known(room.session.game.state, viewer)
     return [
-        {**call, "seats": [seat for seat in call["seats"] if seat in known]}
+        {
+            **{name: call[name] for name in CallOut.model_fields},
+            "id": call["ids"][viewer],
+            "seats": [seat for seat in call["seats"] if seat in known],
+        }
         for call in room.facts.calls
         if viewer == GM or viewer in call["seats"]
     ]
@@ -148,6 +153,8 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
         if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
             told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
             told["to"] = [seat for seat in told["to"] if seat in known]
+            # Who is called at a secret seat is not told either.
+            told["call"] = one["calls"].get(viewer, "") if told["who"] in known else ""
             told["who"] = speaker(told["who"], known)
             after = one.get("after", {}).get(viewer, 0)
             found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})
