@@ -14,8 +14,9 @@ from tests.server.worlds import World
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
+from fracas.engine.covering import cover_start
 from fracas.engine.registry import load_ruleset
-from fracas.server import snapshots
+from fracas.server import showing, snapshots
 from fracas.server.dispatch import serve
 from fracas.server.hall import Hall
 from fracas.server.security import Rates
@@ -145,6 +146,60 @@ def test_l2_a_call_and_its_roll_name_no_secret_seat(tmp_path: Path) -> None:
         await world.do("traitor", "say", text="Not me.")
         for seat, frames in world.take().items():
             assert (b"traitor" in b"".join(frames)) == (seat in (GM, "traitor")), seat
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l2_calls_are_counted_for_each_seat_and_answered_without_those_who_were_not_called(tmp_path: Path) -> None:
+    async def told(folder: Path, secret: bool) -> dict[str, list[bytes]]:
+        """What everybody but the GM and the secret seat gets of a call, after one to the secret seat or none."""
+        world, player = await haunted(folder, "traitor")
+        if secret:
+            await world.do(GM, "call", id="secret", dice="1d6", why="who lies?", seats=["traitor"])
+        else:
+            await world.do(GM, "aside", id="secret", dice="1d6", why="who lies?", secret=True)
+        await world.do(GM, "call", dice="1d6", why="who hears it?", seats=[player])
+        await world.do(player, "aside", call="c1")
+        await world.do(GM, "call", dice="1d6", why="and now?", seats=[player, "traitor"])
+        await world.do("traitor", "aside", call="c2" if secret else "c1")
+        calls = {seat: [one["call"] for one in showing.asides_for(world.room, seat)] for seat in (player, "")}
+        assert calls == {player: ["c1", ""], "": ["", ""]}
+        frames = world.take()
+        world.close()
+        return {seat: frames[seat] for seat in (player, "")}
+
+    assert asyncio.run(told(tmp_path / "1", True)) == asyncio.run(told(tmp_path / "2", False))
+
+
+def test_l2_a_secret_seat_points_as_the_gm(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(tmp_path, "traitor")
+        world.take()
+        await world.do("traitor", "point", square="a1")
+        pings = {seat: json.loads(frames[-1])["pings"] for seat, frames in world.frames.items() if seat != "traitor"}
+        told = {"who": GM, "square": "a1"}
+        assert pings == {GM: [{**told, "who": "traitor"}], player: [told], "": [told]}
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l2_a_covered_place_is_pointed_at_by_the_name_each_board_has_for_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        ruleset = load_ruleset("phases_of_play")
+        start = ruleset.start("counting-house-told", {}, ["1", "2"])
+        vault = start.board.parse("vault")
+        cover_start(start, [vault])
+        player, unknown = next(seat for seat in start.seats if seat != GM), start.board.as_known().name(vault)
+        world = World(tmp_path)
+        await world.open(ruleset, start, [GM, player, ""])
+        for seat, square in ((GM, "vault"), (player, unknown)):
+            world.take()
+            await world.do(seat, "point", square=square)
+            pings = {one: [frame for frame in frames if b"pings" in frame] for one, frames in world.frames.items()}
+            squares = {one: json.loads(frames[0])["pings"][0]["square"] for one, frames in pings.items()}
+            assert squares == {GM: "vault", player: unknown, "": unknown}
         world.close()
 
     asyncio.run(run())

@@ -1526,7 +1526,7 @@ export interface components {
             after: number;
             /**
              * Call
-             * @description the id of the call it answers, or nothing
+             * @description the id of the call it answers, for the GM and whoever was called, or nothing
              */
             call: string;
             /** Dice */
@@ -1791,7 +1791,10 @@ export interface components {
         CallOut: {
             /** Dice */
             dice: string;
-            /** Id */
+            /**
+             * Id
+             * @description counted for this viewer
+             */
             id: string;
             /** Seats */
             seats: string[];

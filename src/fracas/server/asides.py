@@ -75,10 +75,9 @@ def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
 
 
 async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point) -> None:
-    """Show everybody a square for a moment. The ground is the same for every seat, so it tells of nobody."""
-    board = room.session.known(one.seat).board
-    square = board.name(board.parse(request.square))
-    room.point({"who": one.seat, "square": square})
+    """Show everybody a square for a moment. Whoever points at covered ground means to."""
+    square = room.session.known(one.seat).board.parse(request.square)
+    room.point(one.seat, square)
     room.others.signal(room, {"what": PING, "who": one.seat, "square": square})
     one.reply(ok(request))
 
@@ -97,13 +96,18 @@ def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
 def aside(room: Room, one: Subscriber, request: messages.Aside) -> Change:
     if request.secret and one.seat != GM:
         raise Refused([Reason("0.1", "only the GM rolls in secret")])
-    text, why = request.dice, request.why
     if request.call:
-        calls = [c for c in room.facts.calls if c["id"] == request.call and one.seat in c["seats"]]
-        if not calls:
-            raise Invalid("aside", "call", request.call, "the id of an open call to this seat")
-        text, why = calls[0]["dice"], calls[0]["why"]
-    return rolled(room, one.seat, request, text, why, request.secret, request.call)
+        called = open_call(room, one.seat, request.call)
+        return rolled(room, one.seat, request, called["dice"], called["why"], request.secret, called["id"])
+    return rolled(room, one.seat, request, request.dice, request.why, request.secret, "")
+
+
+def open_call(room: Room, seat: str, id: str) -> Fact:
+    """A call to a seat, by the id it has there."""
+    for call in room.facts.calls:
+        if seat in call["seats"] and call["ids"][seat] == id:
+            return call
+    raise Invalid("aside", "call", id, "the id of an open call to this seat")
 
 
 def roll(room: Room, one: Subscriber, request: messages.Roll) -> Change:

@@ -43,6 +43,8 @@ class Facts:
         self.calls: list[Fact] = []
         self.called = 0
         """How many calls there were: they are numbered by this, as rows count what is hidden too."""
+        self.called_apart: dict[str, int] = {}
+        """By seat: how many of them were to it. It knows them by this, as it may not know of the others."""
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
         self.hung = Hung()
@@ -73,8 +75,7 @@ class Facts:
         elif what == "bot":
             self._bot(fact)
         elif what == "call":
-            self.called += 1
-            self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
+            self._call(fact)
         elif what == "level":
             # A bot that is not installed here any more is played by the fair one.
             self.levels[fact["side"]] = fact["level"] if fact["level"] in bot_kinds() else FAIR
@@ -97,6 +98,13 @@ class Facts:
         kept = [one for one in self.bots if one[:2] != (fact["scope"], fact["name"])]
         self.bots = [*kept, (fact["scope"], fact["name"], fact["turn"])] if fact["on"] else kept
 
+    def _call(self, fact: Fact) -> None:
+        self.called += 1
+        for seat in fact["seats"]:
+            self.called_apart[seat] = self.called_apart.get(seat, 0) + 1
+        ids = {seat: f"c{self.called_apart[seat]}" for seat in fact["seats"]}
+        self.calls.append({**{name: fact[name] for name in FIELDS["call"]}, "ids": {**ids, GM: fact["id"]}})
+
     def _tell(self, fact: Fact) -> None:
         circle = circle_of(fact)
         self.told += 1
@@ -104,7 +112,8 @@ class Facts:
         for seat in circle or []:
             self.told_apart[seat] = self.told_apart.get(seat, 0) + 1
         numbers = {"n": self.told, "open": self.told_openly, "apart": dict(self.told_apart)}
-        self.asides.append({**fact, **numbers, "circle": circle})
+        answered: Fact = next((call["ids"] for call in self.calls if call["id"] == fact.get("call")), {})
+        self.asides.append({**fact, **numbers, "circle": circle, "calls": answered})
         # The last ones of each kind: what some may not see leaves no gap among what they may.
         alike = [one for one in self.asides if (one["what"], one["circle"]) == (fact["what"], circle)]
         if len(alike) > MOST_ASIDES[fact["what"]]:

@@ -127,14 +127,14 @@ class AsideOut(Message):
     dice: str
     total: int
     why: str
-    call: str = Field(description="the id of the call it answers, or nothing")
+    call: str = Field(description="the id of the call it answers, for the GM and whoever was called, or nothing")
     secret: bool
 
 
 class CallOut(Message):
     """A check the GM has called for; a seat is struck from it when it has rolled."""
 
-    id: str
+    id: str = Field(description="counted for this viewer")
     dice: str
     why: str
     seats: list[str]

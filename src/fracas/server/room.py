@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, TypeVar
 
+from fracas.engine.board import Pos
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
@@ -29,7 +30,7 @@ from fracas.server.others import Others, Sign
 from fracas.server.outlook import Outlook
 from fracas.server.queue import Queue
 from fracas.server.screens import Screens
-from fracas.server.showing import last_aside
+from fracas.server.showing import last_aside, ping_for
 from fracas.server.snapshots import Steps, is_between_turns
 from fracas.server.store import Damaged, Hold, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, CLOSED, ROOM, UPDATE, Subscriber
@@ -337,15 +338,15 @@ class Room:
         self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
         self.tell()
 
-    def point(self, ping: dict[str, str]) -> None:
-        """Somebody points at the board."""
+    def point(self, who: str, square: Pos) -> None:
+        """Somebody points at the board, and everybody is told in words of their own."""
         for one in self.subscribers:
-            one.point(ping)
+            one.point(ping_for(self, one.seat, who, square))
 
     def take_sign(self, sign: Sign) -> None:
         """What another server tells and nobody keeps."""
         if sign["what"] == PING:
-            self.point({"who": sign["who"], "square": sign["square"]})
+            self.point(sign["who"], sign["square"])
         elif sign["what"] == REFUSED:
             self._take_refusals(sign["reasons"])
         elif sign["what"] == QUEUE and self.queues.pop(sign.get("seat", ""), None) is not None:

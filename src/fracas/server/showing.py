@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fracas.engine.board import Pos
 from fracas.engine.command import GM
 from fracas.engine.views import Eyes
 from fracas.protocol.messages import VERSION
 from fracas.server.bots import may_move, turn_of
+from fracas.server.frames import CallOut
 from fracas.server.queue import queue_for
 from fracas.server.snapshots import WATCH
 from fracas.session.bots import FAIR
@@ -105,7 +107,11 @@ def calls_for(room: Room, viewer: str) -> list[Data]:
     """The checks a viewer is called to, with the others of whom it knows; the GM sees all."""
     known = seats_known(room.session.game.state, viewer)
     return [
-        {**call, "seats": [seat for seat in call["seats"] if seat in known]}
+        {
+            **{name: call[name] for name in CallOut.model_fields},
+            "id": call["ids"][viewer],
+            "seats": [seat for seat in call["seats"] if seat in known],
+        }
         for call in room.facts.calls
         if viewer == GM or viewer in call["seats"]
     ]
@@ -147,11 +153,24 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
         if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
             told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
             told["to"] = [seat for seat in told["to"] if seat in known]
-            # Whoever is at a secret seat speaks and rolls as the GM.
-            told["who"] = told["who"] if told["who"] in known else GM
+            # Who is called at a secret seat is not told either.
+            told["call"] = one["calls"].get(viewer, "") if told["who"] in known else ""
+            told["who"] = speaker(told["who"], known)
             after = one.get("after", {}).get(viewer, 0)
             found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})
     return found
+
+
+def speaker(seat: str, known: list[str]) -> str:
+    """Whoever is at a secret seat speaks, rolls and points as the GM, for those who do not know of it."""
+    return seat if seat in known else GM
+
+
+def ping_for(room: Room, viewer: str, who: str, square: Pos) -> dict[str, str]:
+    """Somebody's pointing at a square, by the name it has on the viewer's board."""
+    enc = room.session.game.state
+    board = enc.board if viewer == GM else enc.board.as_known()
+    return {"who": speaker(who, seats_known(enc, viewer)), "square": board.name(square)}
 
 
 ASIDE: Data = {
