@@ -69,7 +69,7 @@ def forgetful() -> None:
     """Command ids are not looked up."""
     from fracas.server.room import Room
 
-    Room.before = lambda self, command_id, request: None  # type: ignore[method-assign]
+    Room.before = lambda self, command_id, request, id: None  # type: ignore[method-assign]
 
 
 def never_stale() -> None:

@@ -16,8 +16,8 @@ from tests.server.test_campaigns import Desk, ok
 
 from fracas.engine.errors import Invalid
 from fracas.server import gallery
+from fracas.server.bodies import MOST_PICTURE
 from fracas.server.limits import CAMPAIGN_MB, KNOWN
-from fracas.server.security import MOST_PICTURE
 
 Data = dict[str, Any]
 

@@ -50,14 +50,16 @@ class Connection(H11Protocol):
             self.patience.cancel()
 
     def end_if_idle(self) -> None:
-        if self.cycle is None or self.cycle.response_complete:
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is None or cycle.response_complete:
             self.transport.close()
 
     def is_one_too_many(self) -> bool:
         """Has the address too many connections, WebSockets among them? A trusted proxy has those of everybody."""
         if self.client is None or is_proxy(self.config.loaded_app, self.client[0]):
             return False
-        same: list[Any] = [one for one in self.connections if one.client and one.client[0] == self.client[0]]
+        everybody: Any = self.connections  # HTTP and WebSockets: both kinds have a `client`
+        same = [one for one in everybody if one.client and one.client[0] == self.client[0]]
         return len(same) > MOST_OF_ONE
 
 

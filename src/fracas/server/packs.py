@@ -14,6 +14,7 @@ from fracas.engine.content import MAX_BYTES, BeyondLimits, ContentErrors, parse_
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server import homebrew
+from fracas.server.bodies import MOST_PICTURE
 from fracas.server.gallery import MOST_PICTURES
 from fracas.server.homebrew import HANDOUT, PORTRAIT, SCENARIO, Entry
 from fracas.server.library import Data
@@ -25,7 +26,6 @@ MOST_PACK: Final = 16_000_000
 """Bytes of all TOML files of a pack, unpacked."""
 FOLDER: Final = "pictures"
 ENDINGS: Final = {"image/jpeg": "jpg", "image/webp": "webp"}
-MOST_PICTURE: Final = 32_000_000
 MOST_BYTES: Final = 200_000_000
 """Of all pictures of a pack."""
 PICTURE: Final = re.compile(r"(?:.*/)?pictures/([0-9a-f]{64})\.(?:jpe?g|png|webp)\Z", re.ASCII)
