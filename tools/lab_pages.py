@@ -95,10 +95,10 @@ def options_text(base: Setup, found: list[Effect], pairs: int) -> list[str]:
 OPENING: Final = """# What the options change
 
 Every value of every option against the default, from the same seeds, with *fair* on all sides; what changes most comes
-first. Wins are percentage points of the heroes, rounds are rounds a fight, both with intervals of 95 % that hold
-however often one looks. A wide one says that this many fights cannot tell. *No difference* means that no pair of fights
+first. Wins are percentage points of the heroes, rounds are rounds per fight, both with intervals of 95 % that hold
+however often you look. A wide one says that this many fights cannot tell. *No difference* means that no pair of fights
 differed in winner or rounds: the value matters only where something happens that does not happen in this scenario, or
-that bots do not do.
+that bots do not do. With twenty pairs that is a hint, no more.
 
 """
 

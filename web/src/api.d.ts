@@ -3027,7 +3027,7 @@ export interface components {
         };
         /**
          * IntervalOut
-         * @description A share: the best guess, and from where to where it lies, 19 times in 20 and however often one looks.
+         * @description A share: the best guess, and the range it lies in 19 times out of 20, however often you look.
          */
         IntervalOut: {
             /** Guess */

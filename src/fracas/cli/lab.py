@@ -229,7 +229,7 @@ def sweep_command(
     keep: Keep = None,
     fresh: Fresh = False,
 ) -> None:
-    """Fight every cell of a grid of changes. Interrupted, it goes on where it was."""
+    """Fight every cell of a grid of changes. If interrupted, it continues where it stopped."""
     with errors_in_one_line():
         check_files(json_file, csv_file)
         sweep = read_sweep(file)

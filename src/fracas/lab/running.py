@@ -1,7 +1,7 @@
 """Running fights until enough is known: in batches, on several processes, kept on the way.
 
 Whether to stop is decided after each batch in the order of their seeds, never in the order they finish: the same seed
-gives the same result on any number of workers, and interrupted work goes on where it was.
+gives the same result on any number of workers, and interrupted work continues where it stopped.
 """
 
 from __future__ import annotations

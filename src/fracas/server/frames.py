@@ -250,7 +250,7 @@ class Pings(Frame):
 
 
 class IntervalOut(Message):
-    """A share: the best guess, and from where to where it lies, 19 times in 20 and however often one looks."""
+    """A share: the best guess, and the range it lies in 19 times out of 20, however often you look."""
 
     guess: float
     low: float

@@ -43,7 +43,7 @@ BUILT_IN: Final = {
     for kind in (
         BotKind(EASY, "by a rule of thumb", EasyPolicy),
         BotKind(FAIR, "weighs its best choices", FairPolicy),
-        BotKind(HARD, "plays its best choices on in its mind", HardPolicy),
+        BotKind(HARD, "thinks its best choices through", HardPolicy),
     )
 }
 
