@@ -16,6 +16,17 @@ export class Camera {
   whole = false;
   private touched = false;
 
+  /** Fill a frame, now and whenever its size changes; calling the answer ends it. */
+  watch(frame: Element): () => void {
+    const watch = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      this.frame = { width: entry.contentRect.width, height: entry.contentRect.height };
+      this.fit();
+    });
+    watch.observe(frame);
+    return () => watch.disconnect();
+  }
+
   /** The whole board in the frame; done by itself until somebody moves the camera. */
   fit(force = false): void {
     if (this.touched && !force) return;
