@@ -147,7 +147,7 @@ def test_faults_are_marked_and_drafts_outlast_a_reload(serving: Serving, chromiu
     expect(page.get_by_role("region", name="Whom you chose").get_by_text("squares to stand on")).to_be_visible()
     look_closely(page, "a drawing board with a fault")
     page.reload()
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Restore it").click()
     expect(wrong.get_by_text("squares to stand on")).to_be_visible()
     page.get_by_label("Columns").fill("5000")
     expect(page.get_by_text("A map has 1 to 200 columns and rows.")).to_be_visible()
