@@ -60,7 +60,7 @@ def options_text(rulesets: list[Ruleset]) -> str:
 
 
 def values_text(option: Option) -> str:
-    """One value a line with what it does, the default in bold."""
+    """One value per line with what it does, the default in bold."""
     rows = [(f"**{value}**" if value == option.default else value, text) for value, text in option.says.items()]
     return "<br>".join([f"{value}: {text.replace('|', '/')}" for value, text in rows])
 

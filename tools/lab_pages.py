@@ -43,7 +43,7 @@ HEADINGS: Final = {
     "rounds": "How long it takes",
     "falls": "Who falls: share of fights in which somebody is down or gone at the end",
     "harm": "Harm by source, a fight",
-    "used": "What was used, times a fight",
+    "used": "What was used, times per fight",
 }
 EDGE: Final = 10
 

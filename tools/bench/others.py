@@ -1,6 +1,6 @@
 """A worker for the peers written in Python: random games of chess and backgammon, and the spreads of our attacks.
 
-Runs in the peers' own environment and reads one request a line. Nothing of Fracas is imported here.
+Runs in the peers' own environment and reads one request per line. Nothing of Fracas is imported here.
 """
 
 from __future__ import annotations

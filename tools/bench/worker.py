@@ -1,4 +1,4 @@
-"""A worker for one build of Fracas: reads one request a line, does what it asks for, and answers on one line.
+"""A worker for one build of Fracas: reads one request per line, does what it asks for, and answers on one line.
 
 Which build it is follows from PYTHONPATH; whether that is the compiled one is checked, because a wrong path would
 measure the same package twice and look plausible.

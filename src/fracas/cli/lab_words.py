@@ -52,7 +52,7 @@ def showing(what: str, total: int | None) -> Iterator[Told]:
         yield tell
     except KeyboardInterrupt:
         bar.stop()
-        fail("interrupted; what was fought is kept, and the same command goes on from there", INTERRUPTED)
+        fail("interrupted; the fights so far are kept, and the same command continues from there", INTERRUPTED)
     finally:
         bar.stop()
 

@@ -177,7 +177,7 @@ def _greet(sitting: Sitting, resumed: bool) -> None:
     held = [f"{seat}: person" if seat in sitting.people else f"{seat}: bot" for seat in seats_of(state)]
     screen.say("Seats: " + ", ".join(held) + ".", 1, style="dim")
     if sitting.people:
-        screen.say("Type help at any prompt. Everything is kept as you play.", 1, style="dim")
+        screen.say("Type help at any prompt. The game is saved as you play.", 1, style="dim")
     if resumed:
         screen.say("What happened last:", 1, style="dim")
         for line in lines_of(sitting.told(sitting.audience()))[-LAST_TOLD:]:
@@ -227,7 +227,7 @@ def _play_on(sitting: Sitting) -> None:
 def _left(sitting: Sitting, status: int) -> int:
     sitting.save()
     if not sitting.keeper.trouble:
-        sitting.screen.line(f"The game is kept. Go on with: fracas play --resume {sitting.keeper.path}")
+        sitting.screen.line(f"The game is saved. Continue with: fracas play --resume {sitting.keeper.path}")
     return status
 
 

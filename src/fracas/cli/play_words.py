@@ -312,7 +312,7 @@ class Words:
         self.screen.say(f"Written to {path}", 2)
 
     def _quit(self) -> None:
-        kept = "The game is NOT kept" if self.sitting.keeper.trouble else "The game is kept"
+        kept = "The game is NOT saved" if self.sitting.keeper.trouble else "The game is saved"
         name = self.screen.ask(f"Leave? {kept}. Enter or y leaves, a file name saves it there as well, n or b stays: ")
         if name.lower() in ("b", "back", "n", "no"):
             return

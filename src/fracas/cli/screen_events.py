@@ -1,4 +1,4 @@
-"""Events as a story: a line a deed, as the stream of a seat tells it, with every face of its dice below.
+"""Events as a story: one line per deed, as the stream of a seat tells it, with every face of its dice below.
 
 For `play` and `replay`.
 """
@@ -77,7 +77,7 @@ def paint_roll(roll: Rolled, enc: Encounter) -> Text:
 
 
 def narrate(screen: Screen, told: list[Sentence], opened: bool = False) -> None:
-    """Print what was told: a line a deed with its dice below, and all its bookkeeping where it is to be opened."""
+    """Print what was told: one line per deed with its dice below, and all its bookkeeping where it is to be opened."""
     for line in lines_of(told):
         _print(screen, line, opened)
 

@@ -47,7 +47,7 @@ def show_rail(screen: Screen, enc: Encounter, rail: Rail) -> None:
 
 
 def rail_lines(screen: Screen, enc: Encounter, rail: Rail) -> list[tuple[Text, int]]:
-    """One line a row, and how far its further lines hang."""
+    """One line per row, and how far its further lines hang."""
     lines: list[tuple[Text, int]] = []
     tokens = tokens_of(enc)
     names = max([len(_name(row)) for row in rail.rows], default=0)

@@ -145,7 +145,7 @@ def _runs(board: Grid, index: int) -> list[str]:
 
 
 def spoken_positions(enc: Encounter) -> list[str]:
-    """Who stands where, a sentence a side."""
+    """Who stands where, one sentence per side."""
     lines: list[str] = []
     for side in sides_of(enc):
         people: list[str] = []

@@ -1,4 +1,4 @@
-"""What a message of a page changes, done in memory: one function a type. The room keeps it and tells it."""
+"""What a message of a page changes, done in memory: one function per type. The room keeps it and tells it."""
 
 from __future__ import annotations
 

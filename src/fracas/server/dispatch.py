@@ -1,6 +1,6 @@
 """What a room does with a message of a page, from reading it to the reply.
 
-One function a type; the rights of each type stand in `messages`, and are asked here before anything else.
+One function per type; the rights of each type stand in `messages`, and are asked here before anything else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One server a folder: a lock that the system itself lets go when its holder dies, and refusal of shared disks."""
+"""One server per folder: a lock that the system releases when its holder dies; shared disks are refused."""
 
 from __future__ import annotations
 

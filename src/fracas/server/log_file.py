@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def log_text(room: Room, seat: str, markdown: bool) -> str:
-    """What a seat was told: one line a deed, what belongs to it below; what was taken back is marked, and so are
+    """What a seat was told: one line per deed, what belongs to it below; what was taken back is marked, and so are
     dice outside the rules."""
     stream = room.session.stream(seat, room.screens.snapshots[seat].game)
     title = clean(room.title)

@@ -46,10 +46,10 @@ TABLES = Table(
     Column("deleted", BigInteger, nullable=False, server_default="0"),
     Index("tables_of_campaign", "campaign_id"),
 )
-"""One row a table. `header` is the first line of its log; started, over, result and changed are for lists only. Whoever
-does something at a table that several servers share locks this row: `seq` says how many events there are, and `rights`
-counts how often somebody lost a right to it. A table of a campaign names it, and the encounter it was begun from.
-`deleted` is the time at which it went into the bin, or 0."""
+"""One row per table. `header` is the first line of its log; started, over, result and changed are for lists only.
+Whoever does something at a table that several servers share locks this row: `seq` says how many events there are, and
+`rights` counts how often somebody lost a right to it. A table of a campaign names it, and the encounter it was begun
+from. `deleted` is the time at which it went into the bin, or 0."""
 TRIAL = "trial-"
 """What stands before the id of the encounter where a table is only a trial of it, which no list shows."""
 

@@ -1,6 +1,6 @@
 """Thinking: odds and previews are worked out on a copy of the moment, away from the table's lock and from the loop.
 
-One thought a seat, and a newer one takes the place of an older. Whoever asks is answered soon: with the odds, or that
+One thought per seat; a newer one replaces an older. Whoever asks is answered soon: with the odds, or that
 they are still being worked out; asked again, the same thought goes on.
 """
 

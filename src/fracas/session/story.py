@@ -1,4 +1,4 @@
-"""The log as a story: one line a deed, made from what a seat was told, event by event.
+"""The log as a story: one line per deed, made from what a seat was told, event by event.
 
 For streams, and so for pages, exports and the terminal alike. A line grows while its deed goes on; bookkeeping and dice
 stay with it for whoever opens it. It follows from what events declare (`Event.TELLS`), so any ruleset tells one.

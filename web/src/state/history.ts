@@ -1,4 +1,4 @@
-/** A seat's stream of events as the story it tells: a line a deed, with what was taken back marked and not removed. */
+/** A seat's stream of events as the story it tells: one line per deed, with what was taken back marked and not removed. */
 
 import type { EventOut, Part } from "../protocol.ts";
 import { minus } from "./figures.ts";
