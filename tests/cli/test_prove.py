@@ -44,7 +44,7 @@ def test_prove_says_what_it_does_not_know(words: tuple[str, ...]) -> None:
 
 
 def test_check_passes_what_ships() -> None:
-    done = fracas("check")
+    done = fracas("check", "--ruleset", RULESET)
     assert done.returncode == 0, done.stdout
     assert "creatures tried" in done.stdout
 

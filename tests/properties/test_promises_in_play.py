@@ -65,8 +65,9 @@ def test_no_promise_breaks_in_depth(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", RULESETS)
-def test_the_number_of_workers_changes_nothing(id: str) -> None:
+def test_the_number_of_workers_changes_nothing(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fracas.lab.prove.BATCH", 1)
     ruleset = ruleset_of(id)
-    alone = prove(ruleset, 8, seed="workers", workers=1, most_turns=1)
-    shared = prove(ruleset, 8, seed="workers", workers=2, most_turns=1)
+    alone = prove(ruleset, 4, seed="workers", workers=1, most_turns=1)
+    shared = prove(ruleset, 4, seed="workers", workers=2, most_turns=1)
     assert alone.lines() == shared.lines()

@@ -100,7 +100,7 @@ def watched(id: str, bot: type[EasyPolicy]) -> list[Twins]:
     """Fights in every scenario of a ruleset, with that bot asked at every so many of the players' moments; one that
     thinks long less often."""
     ruleset, found = load_ruleset(id), list[Twins]()
-    every = EVERY * (6 if issubclass(bot, HardPolicy) and not LONG else 1)
+    every = EVERY * (10 if issubclass(bot, HardPolicy) and not LONG else 1)
     for scenario in [info.id for info in ruleset.scenarios()] * FIGHTS:
         number = len(found)
         twins = Twins(ruleset, bot, number)

@@ -28,7 +28,7 @@ from fracas.session.sight import Sight
 
 Data = dict[str, Any]
 LONG = bool(os.environ.get("FRACAS_LONG"))
-STEPS = 400 if LONG else 60
+STEPS = 400 if LONG else 40
 SEEDS = 10 if LONG else 1
 NOTHING: Data = {"now": {"last": 0}, "decisions": [], "proposals": {}}
 
