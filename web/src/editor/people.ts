@@ -10,6 +10,12 @@ export const GM_SEAT = "gm";
 const MOST_SEATS = 9;
 export const SEATS = [GM_SEAT, ...Array.from({ length: MOST_SEATS }, (_, at) => `player${at + 1}`)];
 
+/** A seat in words; one that a file has named itself keeps its name. */
+export function seatName(seat: string): string {
+  const at = SEATS.indexOf(seat);
+  return at < 0 ? seat : at ? `Player ${at}` : "GM";
+}
+
 export interface Newcomer {
   kind: string;
   side: string;
