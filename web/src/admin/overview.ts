@@ -11,6 +11,22 @@ export type AdminLink = Schemas["AdminLink"];
 /** Does something at an address below /api/admin, and shows what came of it. */
 export type Act = (path: string, body?: unknown) => Promise<void>;
 
+/** Does one thing after another, whatever became of the one before. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Whoever looks while the link is being replaced comes with the old cookie, is turned away, and never gets to see the
+ * new link: so nothing is asked until the last answer is there.
+ */
+export function inTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const now = last.then(work);
+    last = now.catch(() => undefined);
+    return now;
+  };
+}
+
 /** Something that can be deleted, and how. */
 export interface Doomed {
   path: string;
