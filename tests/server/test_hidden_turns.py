@@ -225,7 +225,8 @@ def test_l6_asked_just_before_a_hidden_turn_it_is_answered_after_it(tmp_path: Pa
             assert not asking.done()
         finally:
             ruleset.actors = real  # type: ignore[method-assign]
-        world.room.tell()
+        async with world.room.lock:
+            world.room.tell()
         await asking
         world.close()
 
@@ -281,7 +282,7 @@ def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> No
         assert await hall.room(room.id) is room, "somebody is in it"
         texts = {seat: room.screens.snapshots[seat].text for seat in room.screens.snapshots}
         for one in list(room.subscribers):
-            room.leave(one)
+            await room.leave(one)
         hall.let_go(3600)
         assert await hall.room(room.id) is room, "it was left just now"
         hall.let_go(0)

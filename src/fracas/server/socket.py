@@ -103,7 +103,7 @@ async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Sub
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        room.leave(one)
+        await room.leave(one)
 
 
 def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
