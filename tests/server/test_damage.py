@@ -16,6 +16,7 @@ from tests.server.test_parties import Fight
 from websockets.exceptions import InvalidStatus
 
 from fracas.engine.errors import Invalid
+from fracas.server.errors import UNOPENED
 from fracas.server.store import Damaged, Standing
 from fracas.server.store_sqlite import SqliteStore
 
@@ -222,6 +223,26 @@ def test_a_seat_at_a_table_that_cannot_be_opened_is_told_so(tmp_path: Path) -> N
         host.sit(table, "gm")
     assert caught.value.response.status_code == 409
     assert "cannot be opened" in json.loads(caught.value.response.body or b"{}")["error"]
+    again.stop()
+
+
+def test_what_is_wrong_with_a_table_is_told_to_its_gm_and_to_the_host_alone(tmp_path: Path) -> None:
+    """It may name somebody who is hidden there: on no road is it told to players."""
+    house = House(tmp_path / "data")
+    party = Party(house)
+    player = party.seats[0]
+    house.stop()
+    GROUND.write(tmp_path / "data", "UPDATE tables SET header = ? WHERE id = ?", b"{}", party.table)
+    again = House(tmp_path / "data", port=house.port)
+    told: dict[tuple[str, str], str] = {}
+    for seat in ("gm", player, "watch"):
+        for file in ("log.txt", "after", "replay"):
+            reply = party.browsers[seat].http.get(f"/api/t/{party.table}/{seat}/{file}")
+            assert reply.status_code == 409, reply.text
+            told[seat, file] = reply.json()["error"]
+    assert again.host().post(f"/api/tables/{party.table}/open", None).json()["error"] == told["gm", "after"]
+    assert len(told["gm", "after"]) > len(UNOPENED)
+    assert {text for (seat, _), text in told.items() if seat != "gm"} == {UNOPENED}
     again.stop()
 
 

@@ -9,18 +9,20 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.test_twin_worlds import add_hidden
-from tests.server.worlds import World
+from tests.server.test_twin_worlds import LURKER, READY, Twins, add_hidden, twins
+from tests.server.worlds import World, light_hall
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.covering import cover_start
+from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset
 from fracas.server import showing, snapshots
 from fracas.server.dispatch import serve
 from fracas.server.hall import Hall
 from fracas.server.security import Rates
 from fracas.server.socket import hear
+from fracas.session.errands import Errand, next_of
 
 HIDDEN = "lurker"
 
@@ -225,7 +227,8 @@ def test_l6_asked_just_before_a_hidden_turn_it_is_answered_after_it(tmp_path: Pa
             assert not asking.done()
         finally:
             ruleset.actors = real  # type: ignore[method-assign]
-        world.room.tell()
+        async with world.room.lock:
+            world.room.tell()
         await asking
         world.close()
 
@@ -281,7 +284,7 @@ def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> No
         assert await hall.room(room.id) is room, "somebody is in it"
         texts = {seat: room.screens.snapshots[seat].text for seat in room.screens.snapshots}
         for one in list(room.subscribers):
-            room.leave(one)
+            await room.leave(one)
         hall.let_go(3600)
         assert await hall.room(room.id) is room, "it was left just now"
         hall.let_go(0)
@@ -311,5 +314,87 @@ def test_whoever_is_hidden_in_its_own_turn_is_gone_at_once(tmp_path: Path) -> No
             assert who not in [one["id"] for one in world.view(seat)["state"]["combatants"]]
             assert who not in json.dumps(world.view(seat)["rail"])
         world.close()
+
+    asyncio.run(run())
+
+
+PLAYER = "player1"
+
+
+async def past_the_lurker(folder: Path) -> Twins:
+    """Twin worlds in which a player has walked past somebody hidden, who is asked about it where there is one."""
+    ruleset, manner, hall = load_ruleset("crisis_mode"), READY["crisis_mode"], light_hall(folder)
+    worlds = (World(hall), World(hall))
+    for world, start in zip(worlds, twins(ruleset, "first-duel", 3, manner), strict=True):
+        await world.open(ruleset, start, [GM, PLAYER])
+    pair = Twins(worlds, Chance(3), manner)
+    await pair.both(GM, "start", id="start")
+    await pair.hidden_moves()
+    await pair.arm()
+    await pair.stalk(False)
+    session = pair.plain.room.session
+    walk = next_of(session, Errand(session.actors(PLAYER)[0], square=session.game.state.board.size - 1), PLAYER)
+    assert walk is not None
+    await pair.both(PLAYER, "command", id="walk", command=walk.to_json(), step=pair.plain.view(PLAYER)["step"])
+    assert [decision.who for decision in pair.full.room.session.game.waiting] == [LURKER]
+    assert not pair.plain.room.session.game.waiting
+    return pair
+
+
+def test_l6_what_waits_for_the_hidden_is_not_done_among_them_when_its_page_goes(tmp_path: Path) -> None:
+    """A walk can be withdrawn while somebody is asked about it: whoever then finds it withdrawn knows of somebody."""
+
+    async def run() -> None:
+        pair = await past_the_lurker(tmp_path)
+        for world in (pair.full, pair.plain):
+            one = world.seats[PLAYER]
+            sent = asyncio.create_task(serve(world.hall, world.room, one, {"type": "withdraw", "id": "back"}))
+            await asyncio.sleep(0.01)
+            await world.room.leave(one)
+            await sent
+            await world.join(PLAYER)
+        await pair.hidden_moves()
+        for world in (pair.full, pair.plain):
+            reply = await world.ask(PLAYER, "withdraw", id="back")
+            assert (reply["type"], reply.get("kind")) == ("error", "refused")
+            await world.join(PLAYER)
+            await world.drain()
+        told = [json.loads(world.frames[PLAYER][0]) for world in (pair.full, pair.plain)]
+        assert told[0]["events"] == told[1]["events"] and told[0]["view"] == told[1]["view"]
+        for world in (pair.full, pair.plain):
+            world.close()
+        pair.full.hall.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "dice", "mode": "hand"},
+        {"type": "ruling", "ruling": {"who": PLAYER, "verb": "dice", "text": "hand"}},
+    ],
+)
+def test_l6_what_a_seat_prefers_counts_after_the_hidden_have_answered(
+    message: dict[str, object], tmp_path: Path
+) -> None:
+    """The player's own deed has a middle only because somebody hidden is asked: there it would stand for ever, and
+    change how the rest of the deed goes."""
+
+    async def run() -> None:
+        pair = await past_the_lurker(tmp_path)
+        sent = [
+            asyncio.create_task(serve(world.hall, world.room, world.seats[PLAYER], {**message, "id": "mine"}))
+            for world in (pair.full, pair.plain)
+        ]
+        await asyncio.wait(sent[1:])
+        await pair.hidden_moves()
+        await asyncio.gather(*sent)
+        for world in (pair.full, pair.plain):
+            await world.drain()
+        pair.compare()
+        for world in (pair.full, pair.plain):
+            world.close()
+        pair.full.hall.close()
 
     asyncio.run(run())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,11 @@ from tests.server.test_hidden_turns import HIDDEN, hidden_turn
 from tests.server.worlds import World
 
 from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.views import known
 from fracas.server import subscribers
+from fracas.session.looking import look_at
+from fracas.session.sight import Known
 
 Data = dict[str, Any]
 
@@ -172,12 +178,42 @@ def test_whoever_comes_late_is_welcomed_with_all_of_it(tmp_path: Path, monkeypat
         _, last = await slow_reader(world, player)
         sight = world.room.screens.snapshots[player]
         for game, since, first in (("", "", 1), (sight.game, str(last), last + 1)):
-            world.room.leave(world.seats[player])
+            await world.room.leave(world.seats[player])
             await world.join(player, game, since)
             await world.drain()
             welcome = frames_of(world, player)[0]
             assert welcome["type"] == "welcome" and welcome["complete"]
             assert [event["n"] for event in welcome["events"]] == list(range(first, sight.last + 1))
             assert welcome["view"] == sight.view
+
+    played(work, tmp_path)
+
+
+def test_whoever_leaves_while_a_view_is_made_changes_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views are brought up to date by what has changed since: nobody else may begin to count that anew meanwhile."""
+
+    async def work(world: World, player: str) -> None:
+        room, loop, real = world.room, asyncio.get_running_loop(), Known.of
+        on_loop, left = threading.current_thread(), list[object]()
+
+        def of(one: Known, enc: Encounter) -> Encounter:
+            if one.seat == "" and enc is not room.session.game.state and threading.current_thread() is not on_loop:
+                gone = world.seats.pop(player, None)
+                if gone is not None:
+                    left.append(gone)
+                    wait([asyncio.run_coroutine_threadsafe(room.leave(gone), loop)], 0.2)
+            return real(one, enc)
+
+        monkeypatch.setattr(Known, "of", of)
+        await world.let_hidden_pass()
+        before = room.seq
+        await world.pass_until(lambda: room.seq > before)
+        game = room.session.game
+        fresh = look_at(game.ruleset, game.state, known(game.ruleset, game.state, ""), "")
+        assert left and left[0] not in room.subscribers
+        assert not world.view("")["between"] and world.view("")["cards"] == fresh["cards"]
+        assert world.view("")["state"]["combatants"] == fresh["state"]["combatants"]
 
     played(work, tmp_path)

@@ -208,7 +208,8 @@ def test_each_seat_has_a_queue_of_its_own(tmp_path: Path) -> None:
         assert not any(world.take().values()), "an errand of somebody hidden was told"
         await world.do(GM, "queue", errands=[])
         assert not any(world.take().values()) and list(world.room.queues) == [first, second]
-        world.room.take_sign({"what": QUEUE, "seat": second})
+        async with world.room.lock:
+            world.room.take_sign({"what": QUEUE, "seat": second})
         await world.drain()
         assert list(world.room.queues) == [first] and world.room.screens.room_text(first) == before[first]
         world.close()

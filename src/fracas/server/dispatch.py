@@ -48,7 +48,7 @@ READERS = ("rule", "rules", "what")
 """Looks that need the text of the rules."""
 STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
-AWAITED = ("offers", "preview", "odds", "chances", "command", "answer", "undo", "redo", "withdraw", "take_back", "bot")
+AWAITED = ("offers", "preview", "odds", "chances", *STOPPED, "ruling", "dice", "bot")
 """Answered when the hidden are done: an answer in between would tell that there are any."""
 CHANGING = tuple([word for word, model in BY_TYPE.items() if model.CHANGES])
 """For these the table is taken from all other servers."""
@@ -78,8 +78,11 @@ async def _in_turn(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         await room.wait_for_turn(one)
         async with room.turn(changes):
             # Before its turn came somebody else may have left the hidden something to do.
-            if one not in room.subscribers or not room.is_between_turns(one.seat):
+            if not room.is_between_turns(one.seat):
                 await _answer(hall, room, one, data)
+                return
+            if one not in room.subscribers:
+                # Done among the hidden it would tell of them; a page that comes back sends it again.
                 return
     async with room.turn(changes):
         await _answer(hall, room, one, data)

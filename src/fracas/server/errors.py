@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from fracas.engine.command import GM
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid, Refused
 from fracas.protocol.messages import Message
 from fracas.protocol.records import Problem
 from fracas.protocol.troubles import problem_of
+from fracas.server.grants import HOST
 from fracas.server.hall import Hall
 from fracas.server.library import Gone, Stale
 from fracas.server.opening import Unreadable
@@ -38,6 +40,9 @@ PLAIN: dict[type, tuple[int, str, str]] = {
     NotKept: (500, "it could not be kept; nothing was changed", "a row was not kept"),
 }
 """By kind of error: the status, what whoever asked is told, and what the server's log says."""
+UNOPENED: Final = "this table cannot be opened"
+LESS: dict[type, str] = {Unreadable: UNOPENED, Damaged: "the database cannot be read"}
+"""What those are told of it who are neither the host nor the table's GM."""
 
 
 def add_errors(app: FastAPI, hall: Hall) -> None:
@@ -71,11 +76,19 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     async def refused(_: Request, error: Refused) -> Response:
         return answer(409, "; ".join([f"{reason.text} ({reason.paragraph})" for reason in error.reasons]))
 
-    async def plainly(_: Request, error: Exception) -> Response:
+    def may_know(request: Request) -> bool:
+        """Is it the host or the table's GM? What is wrong with a table may name those who are hidden there."""
+        rights = (("", HOST), (request.path_params.get("table", ""), GM))
+        return any([hall.grants.behind_cookie(dict(request.cookies), *right) for right in rights])
+
+    async def plainly(request: Request, error: Exception) -> Response:
         """What has a status and words of its own, and where the log is to say so, a line there."""
-        status, words, noted = next(PLAIN[kind] for kind in type(error).__mro__ if kind in PLAIN)
+        kind = next(kind for kind in type(error).__mro__ if kind in PLAIN)
+        status, words, noted = PLAIN[kind]
         if noted:
             hall.note(noted, error)
+        if kind in LESS and not may_know(request):
+            words = LESS[kind]
         return answer(status, words.format(error=error)[:500])
 
     for kind in PLAIN:

@@ -261,7 +261,8 @@ class PostgresOthers(Others):
         for room in rooms:
             if room.elsewhere != there[room.id]:
                 room.elsewhere = there[room.id]
-                room.tell()
+                async with room.lock:
+                    room.tell()
         await self._read_signs(rooms)
         found = await self._say("SELECT id, seq, rights FROM tables WHERE id = ANY(%s::text[])", ids)
         for table, seq, rights in found:
@@ -296,7 +297,9 @@ class PostgresOthers(Others):
         for id, table, body in found:
             if id not in self._seen:
                 self._seen[id] = time.monotonic()
-                next(one for one in rooms if one.id == table).take_sign(json.loads(bytes(body)))
+                room = next(one for one in rooms if one.id == table)
+                async with room.lock:
+                    room.take_sign(json.loads(bytes(body)))
 
     # ---------------------------------------------------------------- now and then
 

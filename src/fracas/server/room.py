@@ -267,7 +267,9 @@ class Room:
     # ---------------------------------------------------------------- showing
 
     def tell(self) -> None:
-        """Queue what is new for everybody; nobody is waited for."""
+        """Queue what is new for everybody; nobody is waited for. Under the lock: what is known of the room follows from
+        what seats know of the game, which the engine may be at work on."""
+        assert self.lock.locked()
         rooms = {seat: self.screens.room_text(seat) for seat in {one.seat for one in self.subscribers}}
         for one in self.subscribers:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
@@ -310,12 +312,14 @@ class Room:
         self.others.moved(self)
         self.tell()
 
-    def leave(self, one: Subscriber) -> None:
+    async def leave(self, one: Subscriber) -> None:
+        """It is gone at once, and the others are told when the table is free."""
         if one in self.subscribers:
             self.subscribers.remove(one)
             self.empty_since = time.monotonic()
             self.others.moved(self)
-            self.tell()
+            async with self.lock:
+                self.tell()
 
     def tabs(self, seat: str) -> int:
         """How many connections there are to a seat, on all servers."""
@@ -344,7 +348,7 @@ class Room:
             one.point(ping_for(self, one.seat, who, square))
 
     def take_sign(self, sign: Sign) -> None:
-        """What another server tells and nobody keeps."""
+        """What another server tells and nobody keeps; under the lock."""
         if sign["what"] == PING:
             self.point(sign["who"], sign["square"])
         elif sign["what"] == REFUSED:

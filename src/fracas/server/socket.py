@@ -16,6 +16,7 @@ from fracas.engine.errors import Invalid
 from fracas.protocol.troubles import trouble
 from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.dispatch import AWAITED, serve
+from fracas.server.errors import UNOPENED
 from fracas.server.hall import Hall
 from fracas.server.limits import CONNECTIONS_MOST, limits_of
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
@@ -53,7 +54,7 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
         room = await hall.room(table)
     except (Unreadable, Damaged) as error:
         hall.note("a table cannot be opened", error)
-        await refuse(ws, 409, str(error) if address == GM else "this table cannot be opened")
+        await refuse(ws, 409, str(error) if address == GM else UNOPENED)
         return
     if room is None:
         await refuse(ws, 404, "no such table")
@@ -103,7 +104,7 @@ async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Sub
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        room.leave(one)
+        await room.leave(one)
 
 
 def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
