@@ -60,7 +60,7 @@ class EndEncounter(GmAction):
             raise Invalid("command", "numbers", list(command.numbers), known)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        """19.3: two points at most, and only for player characters."""
+        """19.3: two points at most, and only for living player characters."""
         reasons: list[Reason] = []
         for said in command.numbers:
             if said > 2:
@@ -70,14 +70,17 @@ class EndEncounter(GmAction):
         for who in command.targets:
             if not being(enc, who).pc:
                 reasons.append(Reason("19.3", f"{enc.name(who)} is an NPC and gains no experience"))
+            elif being(enc, who).has("dead"):
+                reasons.append(Reason("19.3", f"{enc.name(who)} is dead and gains no experience"))
         return reasons
 
     def commands(self, enc: Encounter) -> list[Command]:
-        """One for each, two or none; or a second for one or two of several."""
-        ours = [one.id for one in party(enc)]
-        some = [(who,) for who in ours] + [(a, b) for i, a in enumerate(ours) for b in ours[i + 1 :]]
+        """One for each, two or none; or a second for one or two, unless that is everybody who took part."""
+        ours = {one.id for one in party(enc)}
+        living = [one.id for one in beings(enc) if one.pc and not one.has("dead")]
+        some = [(who,) for who in living] + [(a, b) for i, a in enumerate(living) for b in living[i + 1 :]]
         found = [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,)), Command(GM, self.verb, numbers=(0,))]
-        return found + [Command(GM, self.verb, named, numbers=(1, 2)) for named in some if len(named) < len(ours)]
+        return found + [Command(GM, self.verb, named, numbers=(1, 2)) for named in some if not ours <= {*named}]
 
     def label(self, enc: Encounter, command: Command) -> str:
         said = [points_for(enc, points) for points in command.numbers] or [points_for(enc, 1)]
