@@ -119,7 +119,7 @@ def add_catalogue(app: FastAPI, access: Access) -> None:
 
     @app.get("/api/bots")
     async def bots() -> list[BotKindOut]:
-        """Who can play for somebody who does not."""
+        """The bots that can play for somebody."""
         return catalogue().bots
 
     @app.get("/api/bots/left-out")
