@@ -49,8 +49,8 @@ async def serving(hall: Hall) -> AsyncIterator[None]:
     yield
     watch.cancel()
     for room in hall.rooms:
-        for one in room.subscribers:
-            one.send_away(RESTARTS, "the server is restarting")
+        for subscriber in room.subscribers:
+            subscriber.send_away(RESTARTS, "the server is restarting")
     await asyncio.sleep(0)
     hall.close()
     await hall.forecasts.ended()
