@@ -45,7 +45,7 @@ ROADS = (
 )
 
 
-class Desk:
+class CampaignPage:
     """The host's campaign, and what its page sends."""
 
     def __init__(self, page: Page, serving: Serving, road: Road) -> None:
@@ -165,10 +165,10 @@ def make_doors_dear(page: Page) -> None:
     expect(options.get_by_text("1 of ")).to_be_visible()
 
 
-def from_a_file(gm: Person, desk: Desk, name: str) -> None:
+def from_a_file(gm: Person, campaign_page: CampaignPage, name: str) -> None:
     """An encounter on maps of files, one after the other: the second takes the place of the first."""
-    gm.page.goto(desk.campaign)
-    new_encounter(gm.page, desk.road.game, name, desk.road.plan)
+    gm.page.goto(campaign_page.campaign)
+    new_encounter(gm.page, campaign_page.road.game, name, campaign_page.road.plan)
     for map in ("cave.uvtt", "two-rooms.dd2vtt"):
         gm.page.locator("input[type=file]").set_input_files(MAPS / map)
         expect(gm.page.get_by_text("were brought in")).to_be_visible()
@@ -181,9 +181,9 @@ def test_a_campaign_from_its_first_creature_to_a_branch(
     serving: Serving, chromium: Browser, watch: Watch, road: Road
 ) -> None:
     gm, mia = Person(watch.context(chromium), "Gwen"), Person(watch.context(chromium), "Mia")
-    desk = Desk(gm.page, serving, road)
+    campaign_page = CampaignPage(gm.page, serving, road)
     make(gm.page, "New creature or thing", road.game, "Old Gristle", re.compile("built in"))
-    gm.page.goto(desk.campaign)
+    gm.page.goto(campaign_page.campaign)
     new_encounter(gm.page, road.game, "The first night", road.plan)
     column, row = road.hero
     wall_in(gm.page, (0, row - 1), (column, row + 1), (road.hero, (column + 1, row)))
@@ -191,10 +191,10 @@ def test_a_campaign_from_its_first_creature_to_a_branch(
     if road.door:
         make_doors_dear(gm.page)
     save(gm.page)
-    from_a_file(gm, desk, "The second night")
+    from_a_file(gm, campaign_page, "The second night")
 
-    link = desk.add_party()
-    table = desk.start("The first night")
+    link = campaign_page.add_party()
+    table = campaign_page.start("The first night")
     follow(mia, link, table)
     go_through(mia, gm, (f"{'abcd'[column]}{row + 1}", f"{'abcd'[column + 1]}{row + 1}"), road.door)
     running.weaken(gm, "Ada", (road.life,))
@@ -203,7 +203,7 @@ def test_a_campaign_from_its_first_creature_to_a_branch(
     expect(mia.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
 
     mia.context.close()
-    again = desk.start("The second night")
+    again = campaign_page.start("The second night")
     mia = Person(watch.context(chromium), "Mia")
     follow(mia, link, again)
     mia.select("Ada")

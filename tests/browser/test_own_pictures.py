@@ -55,7 +55,7 @@ def saved(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
-class Desk:
+class PictureCampaign:
     """A campaign behind a page of the host."""
 
     def __init__(self, page: Page, base: str) -> None:
@@ -86,14 +86,14 @@ def test_pictures_are_sent_picked_and_seen(serving: Serving, chromium: Browser, 
     page = table.gm.page
     page.goto(serving.host_link)
     expect(page.get_by_role("link", name="Your campaigns")).to_be_visible()
-    desk = Desk(page, serving.base)
-    hog = desk.make("creature", HOG)
+    campaign = PictureCampaign(page, serving.base)
+    hog = campaign.make("creature", HOG)
     watch.expect("422")
-    pick_portrait(page, f"{serving.base}/c/{desk.id}/things/{hog}")
+    pick_portrait(page, f"{serving.base}/c/{campaign.id}/things/{hog}")
 
-    hero = {**HOG, "name": "Good hog", "portrait": desk.keep(face("seagreen"), "portrait")}
-    desk.make("creature", hero, key="good-hog")
-    desk.make("handout", {"name": "A letter", "picture": desk.keep(floor(), "handout")}, ruleset="")
+    hero = {**HOG, "name": "Good hog", "portrait": campaign.keep(face("seagreen"), "portrait")}
+    campaign.make("creature", hero, key="good-hog")
+    campaign.make("handout", {"name": "A letter", "picture": campaign.keep(floor(), "handout")}, ruleset="")
     people = [
         {"creature": "mud-hog", "at": "B", "side": "foes"},
         {"creature": "good-hog", "at": "A", "side": "heroes", "seat": "player1"},
@@ -103,13 +103,13 @@ def test_pictures_are_sent_picked_and_seen(serving: Serving, chromium: Browser, 
         "description": "A hog in a yard.",
         "map": "A.........\n..........\n....##....\n..........\n..........\n.........B",
         "place": people,
-        "picture": desk.keep(floor(), "map"),
+        "picture": campaign.keep(floor(), "map"),
         "covered": ["h1-j6"],
     }
-    scenario = desk.make("scenario", plan)
-    page.goto(f"{serving.base}/c/{desk.id}/things/{scenario}")
+    scenario = campaign.make("scenario", plan)
+    page.goto(f"{serving.base}/c/{campaign.id}/things/{scenario}")
     expect(page.locator("img[data-picture]")).to_be_visible()
-    url = desk.post("/api/tables", {"campaign": desk.id, "thing": scenario, "seed": 1})["url"]
+    url = campaign.post("/api/tables", {"campaign": campaign.id, "thing": scenario, "seed": 1})["url"]
     page.goto(serving.base + url)
     play(table)
 

@@ -17,7 +17,7 @@ from fracas.session.session import Session
 SEATS = ("gm", "player1", "")
 
 
-class Desk:
+class RefereeTable:
     """A referee and somebody who writes to it."""
 
     def __init__(self, enc: Encounter | None = None, thrower: Thrower | None = None, ruleset: Any = RULESET) -> None:

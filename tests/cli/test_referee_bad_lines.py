@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.cli.referee_table import Desk
+from tests.cli.referee_table import RefereeTable
 
 from fracas.protocol.messages import BY_TYPE
 from fracas.protocol.replies import REPLY_BY_TYPE
@@ -92,10 +92,10 @@ LINES = {
 }
 
 
-def check(desk: Desk, line: bytes) -> dict[str, Any]:
+def check(table: RefereeTable, line: bytes) -> dict[str, Any]:
     """One reply, of a known type and shape; after an error all is as before."""
-    before = desk.mark()
-    out = desk.raw(line)
+    before = table.mark()
+    out = table.raw(line)
     assert out.endswith(b"\n") and out.count(b"\n") == 1
     reply: dict[str, Any] = json.loads(out)
     REPLY_BY_TYPE[reply["type"]].model_validate(reply)
@@ -103,41 +103,41 @@ def check(desk: Desk, line: bytes) -> dict[str, Any]:
         assert reply["kind"] in ("invalid", "refused"), reply
         assert bool(reply["reasons"]) == (reply["kind"] == "refused")
         assert "Traceback" not in reply["message"]
-        assert desk.mark() == before
+        assert table.mark() == before
     return reply
 
 
 @pytest.mark.parametrize("name", list(LINES))
 def test_h2_bad_lines(name: str) -> None:
-    assert check(Desk(), LINES[name] + b"\n")["type"] == "error"
+    assert check(RefereeTable(), LINES[name] + b"\n")["type"] == "error"
 
 
 @pytest.mark.parametrize("number", HARD, ids=lambda number: number[:20].decode())
 def test_h2_hard_numbers_where_a_line_number_belongs(number: bytes) -> None:
-    assert check(Desk(), JUMP % number)["kind"] == "invalid"
+    assert check(RefereeTable(), JUMP % number)["kind"] == "invalid"
 
 
 @pytest.mark.parametrize("number", HARD, ids=lambda number: number[:20].decode())
 def test_h2_hard_numbers_as_id_are_echoed_or_refused(number: bytes) -> None:
-    reply = check(Desk(), HELLO % number)
+    reply = check(RefereeTable(), HELLO % number)
     if reply["type"] == "hello":
         assert reply["id"] == json.loads(number)
         assert number in (b"null", b'"12"', b"-1", b"2147483648")
 
 
 def test_a_control_that_fails_would_be_seen() -> None:
-    desk = Desk()
-    before = desk.mark()
-    desk.ask("ruling", ruling="note something")
-    assert desk.mark() != before
+    table = RefereeTable()
+    before = table.mark()
+    table.ask("ruling", ruling="note something")
+    assert table.mark() != before
 
 
 @given(st.lists(st.binary(max_size=200), max_size=5))
 @settings(max_examples=300)
 def test_h1_any_bytes(lines: list[bytes]) -> None:
-    desk = Desk()
+    table = RefereeTable()
     for line in lines:
-        check(desk, line)
+        check(table, line)
 
 
 VALUES = st.recursive(
@@ -150,7 +150,7 @@ VALUES = st.recursive(
 @given(st.dictionaries(st.sampled_from(["type", "seat", "id", "command", "to", "who"]) | st.text(max_size=5), VALUES))
 @settings(max_examples=300)
 def test_h1_any_json(data: dict[str, Any]) -> None:
-    check(Desk(), json.dumps(data).encode("utf-8"))
+    check(RefereeTable(), json.dumps(data).encode("utf-8"))
 
 
 IDS = st.sampled_from(["kara", "gob1", "gob2", "gm", "table", "nobody", "", "player1"])
@@ -249,6 +249,6 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
 @given(st.lists(requests(), min_size=1, max_size=12))
 @settings(max_examples=200)
 def test_h1_requests_that_nearly_fit(run: list[dict[str, Any]]) -> None:
-    desk = Desk()
+    table = RefereeTable()
     for data in run:
-        check(desk, json.dumps(data).encode("utf-8"))
+        check(table, json.dumps(data).encode("utf-8"))

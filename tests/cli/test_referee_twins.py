@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.cli.referee_table import Desk
+from tests.cli.referee_table import RefereeTable
 from tests.duel import RULESET, Fighter, arena
 
 from fracas.engine.command import GM
@@ -16,7 +16,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
-Worlds = tuple[Desk, Desk]
+Worlds = tuple[RefereeTable, RefereeTable]
 
 
 def with_hidden(hp: int, down: bool, *, notes: str = "") -> Encounter:
@@ -67,18 +67,18 @@ def compare(worlds: Worlds, seats: dict[str, list[str]], hidden: str) -> None:
             assert said.replace(hidden.encode(), other.encode()) == worlds[0].raw(second)
 
 
-def let_hidden_pass(desk: Desk) -> None:
+def let_hidden_pass(table: RefereeTable) -> None:
     """The GM plays on for those nobody sees, and answers what the GM is asked."""
     for _ in range(100):
-        state = desk.ask("state")
+        state = table.ask("state")
         if state["over"]:
             return
-        asked = [d for d in state["decisions"] if desk.session.game.state.seat_of(d["who"]) == GM]
-        hidden = [who for who in state["actors"] if desk.session.game.state.combatants[who].hidden]
+        asked = [d for d in state["decisions"] if table.session.game.state.seat_of(d["who"]) == GM]
+        hidden = [who for who in state["actors"] if table.session.game.state.combatants[who].hidden]
         if asked:
-            desk.ask("answer", to=asked[0]["id"], answer=asked[0]["default"])
+            table.ask("answer", to=asked[0]["id"], answer=asked[0]["default"])
         elif hidden:
-            assert desk.ask("command", command=f"{hidden[0]} pass")["type"] == "ok"
+            assert table.ask("command", command=f"{hidden[0]} pass")["type"] == "ok"
         else:
             return
     raise AssertionError("the hidden never come to an end")
@@ -117,8 +117,8 @@ def run(worlds: Worlds, seats: dict[str, list[str]], hidden: str, seed: int, ste
     """Play both worlds alike and compare after every step; returns how many steps there were."""
     chance = Chance(seed)
     for step in range(steps):
-        for desk in worlds:
-            let_hidden_pass(desk)
+        for table in worlds:
+            let_hidden_pass(table)
         known = worlds[0].session.game.state.combatants.get(hidden)
         if worlds[1].ask("state", "")["over"] or known is None or not known.hidden:
             return step
@@ -140,19 +140,22 @@ PAIRS: dict[str, Callable[[], tuple[Encounter, Encounter]]] = {
 @pytest.mark.parametrize("pair", list(PAIRS))
 def test_l1_a_hidden_foe_that_does_nothing_changes_no_byte(pair: str, seed: int) -> None:
     first, second = PAIRS[pair]()
-    assert run((Desk(first), Desk(second)), DUEL_SEATS, "gob3", seed, 25, direct=True) > 3
+    assert run((RefereeTable(first), RefereeTable(second)), DUEL_SEATS, "gob3", seed, 25, direct=True) > 3
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_l6_a_hidden_foe_that_takes_turns_leaves_no_trace(seed: int) -> None:
-    assert run((Desk(with_hidden(8, False)), Desk(arena())), DUEL_SEATS, "gob3", seed, 25, direct=False) > 3
+    assert (
+        run((RefereeTable(with_hidden(8, False)), RefereeTable(arena())), DUEL_SEATS, "gob3", seed, 25, direct=False)
+        > 3
+    )
 
 
 def test_the_control_a_revealed_foe_is_noticed() -> None:
     enc = with_hidden(8, True)
     enc.combatants["gob3"].hidden = False
     with pytest.raises(AssertionError):
-        compare((Desk(enc), Desk(arena())), DUEL_SEATS, "gob3")
+        compare((RefereeTable(enc), RefereeTable(arena())), DUEL_SEATS, "gob3")
 
 
 def installed_pairs() -> list[tuple[str, str, str]]:
@@ -181,4 +184,11 @@ def test_l1_hidden_foes_of_shipped_scenarios(pair: tuple[str, str, str]) -> None
     for who, one in second.combatants.items():
         if one.seat != GM:
             seats.setdefault(one.seat, []).append(who)
-    run((Desk(first, ruleset=ruleset), Desk(second, ruleset=ruleset)), seats, pair[2], 1, 5, direct=False)
+    run(
+        (RefereeTable(first, ruleset=ruleset), RefereeTable(second, ruleset=ruleset)),
+        seats,
+        pair[2],
+        1,
+        5,
+        direct=False,
+    )

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.cli.referee_table import Desk
+from tests.cli.referee_table import RefereeTable
 
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -18,15 +18,15 @@ def scenarios() -> list[tuple[str, str]]:
     return [(id, info.id) for id in ruleset_ids() for info in load_ruleset(id).scenarios()[:2]]
 
 
-def next_request(desk: Desk, chance: Chance) -> dict[str, Any] | None:
+def next_request(table: RefereeTable, chance: Chance) -> dict[str, Any] | None:
     """Answer what is asked, else let whoever is in turn do something, at a target if there is one."""
-    state = desk.ask("state")
+    state = table.ask("state")
     if state["over"]:
         return None
     for question in state["decisions"]:
         answers = question["answers"] or [question["default"]]
         return {"type": "answer", "to": question["id"], "answer": answers[chance.below(len(answers))]}
-    offers = [one for one in desk.ask("offers", who=state["actors"][0])["offers"] if one["open"]]
+    offers = [one for one in table.ask("offers", who=state["actors"][0])["offers"] if one["open"]]
     picks = [[pick["text"] for pick in one["picks"] if not pick["blocked"]] for one in offers]
     aimed = [one for one, offer in zip(picks, offers, strict=True) if "target" in offer["shape"]]
     chosen = aimed[chance.below(len(aimed))] if aimed and chance.below(3) else picks[chance.below(len(picks))]
@@ -36,26 +36,26 @@ def next_request(desk: Desk, chance: Chance) -> dict[str, Any] | None:
 @pytest.mark.parametrize("ref", scenarios(), ids="/".join)
 def test_whole_encounters_and_all_the_way_back(ref: tuple[str, str]) -> None:
     ruleset = load_ruleset(ref[0])
-    desk = Desk(ruleset.start(ref[1], {}, ["5", "6"]), ruleset=ruleset)
-    seats = desk.ask("hello")["seats"] + [""]
-    begun = desk.ask("state")["state"]
-    told = {seat: desk.ask("events", seat)["events"] for seat in seats}
+    table = RefereeTable(ruleset.start(ref[1], {}, ["5", "6"]), ruleset=ruleset)
+    seats = table.ask("hello")["seats"] + [""]
+    begun = table.ask("state")["state"]
+    told = {seat: table.ask("events", seat)["events"] for seat in seats}
     chance, done = Chance(1), 0
     while done < MOST:
-        request = next_request(desk, chance)
+        request = next_request(table, chance)
         if request is None:
             break
-        reply = json.loads(desk.raw(json.dumps({**request, "seat": "gm"}).encode()))
+        reply = json.loads(table.raw(json.dumps({**request, "seat": "gm"}).encode()))
         assert reply["type"] == "ok", (request, reply)
         done += 1
         for seat in seats:
-            told[seat] += desk.ask("events", seat, since=len(told[seat]))["events"]
+            told[seat] += table.ask("events", seat, since=len(told[seat]))["events"]
     assert done > 5
-    ended = desk.ask("state")["state"]
-    desk.session.load(desk.session.save("gm"), "again", "gm")
-    assert desk.ask("state")["state"] == ended
+    ended = table.ask("state")["state"]
+    table.session.load(table.session.save("gm"), "again", "gm")
+    assert table.ask("state")["state"] == ended
     for seat in seats:
-        assert desk.ask("events", seat)["events"] == told[seat]
-    while desk.ask("undo")["type"] == "ok":
+        assert table.ask("events", seat)["events"] == told[seat]
+    while table.ask("undo")["type"] == "ok":
         done -= 1
-    assert desk.ask("state")["state"] == begun and done == 0
+    assert table.ask("state")["state"] == begun and done == 0

@@ -58,7 +58,7 @@ def ok(reply: httpx.Response) -> Any:
     return reply.json()
 
 
-class Desk:
+class HostCampaign:
     """A fresh campaign of the host."""
 
     def __init__(self, host: Browser, name: str = "Home") -> None:
@@ -88,15 +88,15 @@ def yard(host: Browser) -> Data:
 
 
 def test_players_look_up_nothing_that_only_the_hidden_have(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     belt = {"name": "Zqk belt", "icon": "belt-buckles", "text": "Secret.", "kind": "worn", "slot": "waist", "brawn": 1}
-    desk.make("item", belt, key="zqkbelt")
-    desk.make("creature", HOG, key="mud-hog")
-    desk.make("creature", {**HOG, "name": "Night hog", "items": ["zqkbelt"]}, key="night-hog")
+    campaign.make("item", belt, key="zqkbelt")
+    campaign.make("creature", HOG, key="mud-hog")
+    campaign.make("creature", {**HOG, "name": "Night hog", "items": ["zqkbelt"]}, key="night-hog")
     plan = yard(host)
     lurking = {"creature": "night-hog", "at": "C", "side": "foes", "hidden": True}
-    thing = desk.make("scenario", {**plan, "map": "A....\n.....\nC...B", "place": [*plan["place"], lurking]})
-    table = ok(host.post("/api/tables", {"campaign": desk.id, "thing": thing["id"], "seed": 1}))["table"]
+    thing = campaign.make("scenario", {**plan, "map": "A....\n.....\nC...B", "place": [*plan["place"], lurking]})
+    table = ok(host.post("/api/tables", {"campaign": campaign.id, "thing": thing["id"], "seed": 1}))["table"]
     gm = host.sit(table, "gm")
     player, watcher = gm.link("player1").sit(table, "player1"), gm.link("watch").sit(table, "watch")
     assert [one["name"] for one in gm.do("what", name="zqk")["entries"]] == ["Zqk belt"]
@@ -106,101 +106,101 @@ def test_players_look_up_nothing_that_only_the_hidden_have(host: Browser) -> Non
 
 
 def test_a_campaign_is_made_renamed_archived_copied_deleted_and_brought_back(host: Browser) -> None:
-    desk = Desk(host)
-    desk.make("creature", HOG)
-    assert ok(host.post(desk.url, {"name": "Away", "archived": True}))["archived"]
-    other = ok(host.post(f"{desk.url}/copy", {"name": "Again"}))
+    campaign = HostCampaign(host)
+    campaign.make("creature", HOG)
+    assert ok(host.post(campaign.url, {"name": "Away", "archived": True}))["archived"]
+    other = ok(host.post(f"{campaign.url}/copy", {"name": "Again"}))
     things = ok(host.http.get(f"/api/campaigns/{other['id']}/things"))
     assert [one["name"] for one in things] == ["Mud hog"]
-    assert ok(host.post(f"{desk.url}/delete", {}))["deleted"]
-    assert host.post(f"{desk.url}/things", {"kind": "note", "data": {"name": "x"}}).status_code == 404
+    assert ok(host.post(f"{campaign.url}/delete", {}))["deleted"]
+    assert host.post(f"{campaign.url}/things", {"kind": "note", "data": {"name": "x"}}).status_code == 404
     found = {one["id"]: one for one in ok(host.http.get("/api/campaigns"))}
-    assert found[desk.id]["deleted"] and found[desk.id]["name"] == "Away" and found[other["id"]]["things"] == 1
-    assert not ok(host.post(f"{desk.url}/undelete", {}))["deleted"]
-    ids = [one["id"] for one in ok(host.post("/api/campaigns/order", {"ids": [other["id"], desk.id]}))]
-    assert ids.index(other["id"]) < ids.index(desk.id)
+    assert found[campaign.id]["deleted"] and found[campaign.id]["name"] == "Away" and found[other["id"]]["things"] == 1
+    assert not ok(host.post(f"{campaign.url}/undelete", {}))["deleted"]
+    ids = [one["id"] for one in ok(host.post("/api/campaigns/order", {"ids": [other["id"], campaign.id]}))]
+    assert ids.index(other["id"]) < ids.index(campaign.id)
 
 
 def test_a_thing_is_the_toml_of_one_entry(host: Browser) -> None:
-    desk = Desk(host)
-    made = desk.make("creature", HOG)
+    campaign = HostCampaign(host)
+    made = campaign.make("creature", HOG)
     assert (made["key"], made["faults"]) == ("mud-hog", 0)
     assert tomllib.loads(made["body"]) == {"creature": {"mud-hog": HOG}}
-    file = host.http.get(f"{desk.url}/things/{made['id']}/export")
+    file = host.http.get(f"{campaign.url}/things/{made['id']}/export")
     assert file.text == made["body"] and "mud-hog.toml" in file.headers["content-disposition"]
     typed = '[creature.mud-hog]\nname = "Mire hog"\n# mine\n' + made["body"].partition("\n")[2].partition("\n")[2]
-    saved = ok(desk.save(made, body=typed))
+    saved = ok(campaign.save(made, body=typed))
     assert saved["body"] == typed and saved["name"] == "Mire hog" and saved["data"]["brawn"] == 5
 
 
 def test_what_is_wrong_is_kept_and_told_at_its_field_all_at_once(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     wrong = {**HOG, "brawn": 99, "weapons": ["talons", "tallons"], "hue": "brown"}
     del wrong["nerve"]
-    draft = desk.make("creature", wrong)
+    draft = campaign.make("creature", wrong)
     told = {one["at"]: one["expected"] for one in draft["problems"]}
     assert told["brawn"] == "a whole number from 1 to 20"
     assert told["nerve"].endswith("(required)") and "key" in told["hue"]
     assert draft["data"] == wrong, "a draft is not lost"
     sound = {**HOG, "weapons": ["talons", "tallons"]}
-    again = ok(desk.save(draft, data=sound))
+    again = ok(campaign.save(draft, data=sound))
     assert [one["at"] for one in again["problems"]] == ["weapons[1]"] and "talons" in again["problems"][0]["expected"]
-    assert ok(desk.save(again, data=HOG))["problems"] == []
+    assert ok(campaign.save(again, data=HOG))["problems"] == []
 
 
 def test_a_text_that_cannot_be_read_is_kept_as_it_is(host: Browser) -> None:
-    desk = Desk(host)
-    made = desk.make("creature", HOG)
-    broken = ok(desk.save(made, body="[creature.mud-hog\nname = "))
+    campaign = HostCampaign(host)
+    made = campaign.make("creature", HOG)
+    broken = ok(campaign.save(made, body="[creature.mud-hog\nname = "))
     assert broken["data"] is None and broken["faults"] == 1 and "valid TOML" in broken["problems"][0]["expected"]
-    assert ok(host.http.get(f"{desk.url}/things/{made['id']}"))["body"] == "[creature.mud-hog\nname = "
+    assert ok(host.http.get(f"{campaign.url}/things/{made['id']}"))["body"] == "[creature.mud-hog\nname = "
 
 
 def test_trying_keeps_nothing(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     body = {"kind": "creature", "ruleset": "crisis_mode", "data": {**HOG, "brawn": 0}}
-    assert [one["at"] for one in ok(host.post(f"{desk.url}/try", body))["problems"]] == ["brawn"]
-    assert desk.names() == []
+    assert [one["at"] for one in ok(host.post(f"{campaign.url}/try", body))["problems"]] == ["brawn"]
+    assert campaign.names() == []
 
 
 def test_somebody_who_is_tried_has_the_icon_they_would_have_in_play(host: Browser) -> None:
     body = {"kind": "creature", "ruleset": "crisis_mode", "data": {**HOG, "icon": "boar"}}
-    card = ok(host.post(f"{Desk(host).url}/try", body))["sample"]["card"]
+    card = ok(host.post(f"{HostCampaign(host).url}/try", body))["sample"]["card"]
     assert (card["name"], card["icon"]) == (HOG["name"], "boar")
 
 
 def test_things_hang_on_each_other(host: Browser) -> None:
     """A creature with a weapon of one's own has a fault once that is gone, and none when it is back."""
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     tusk = {"name": "Tusk", "categories": ["natural"], "check": "brawn", "min_one": 1, "damage": "1d6", "reach_high": 1}
-    weapon = desk.make("weapon", tusk)
-    hog = desk.make("creature", {**HOG, "weapons": ["tusk"]})
+    weapon = campaign.make("weapon", tusk)
+    hog = campaign.make("creature", {**HOG, "weapons": ["tusk"]})
     assert (weapon["faults"], hog["faults"]) == (0, 0), (weapon, hog)
-    host.post(f"{desk.url}/things/{weapon['id']}/delete", {})
-    assert [one["faults"] for one in ok(host.http.get(f"{desk.url}/things"))] == [1]
-    ok(host.post(f"{desk.url}/things/{weapon['id']}/undelete", {}))
-    assert [one["faults"] for one in ok(host.http.get(f"{desk.url}/things"))] == [0, 0]
+    host.post(f"{campaign.url}/things/{weapon['id']}/delete", {})
+    assert [one["faults"] for one in ok(host.http.get(f"{campaign.url}/things"))] == [1]
+    ok(host.post(f"{campaign.url}/things/{weapon['id']}/undelete", {}))
+    assert [one["faults"] for one in ok(host.http.get(f"{campaign.url}/things"))] == [0, 0]
 
 
 def test_a_key_is_taken_once_and_comes_back_only_where_it_is_free(host: Browser) -> None:
-    desk = Desk(host)
-    first = desk.make("creature", HOG)
-    assert desk.make("creature", HOG)["key"] == "mud-hog-2"
+    campaign = HostCampaign(host)
+    first = campaign.make("creature", HOG)
+    assert campaign.make("creature", HOG)["key"] == "mud-hog-2"
     body = {"kind": "creature", "ruleset": "crisis_mode", "key": "mud-hog", "data": HOG}
-    assert host.post(f"{desk.url}/things", body).status_code == 422
-    ok(host.post(f"{desk.url}/things/{first['id']}/delete", {}))
-    assert desk.names(deleted="true") == ["Mud hog"]
-    ok(host.post(f"{desk.url}/things", body))
-    assert "nothing else of its kind" in host.post(f"{desk.url}/things/{first['id']}/undelete", {}).json()["error"]
+    assert host.post(f"{campaign.url}/things", body).status_code == 422
+    ok(host.post(f"{campaign.url}/things/{first['id']}/delete", {}))
+    assert campaign.names(deleted="true") == ["Mud hog"]
+    ok(host.post(f"{campaign.url}/things", body))
+    assert "nothing else of its kind" in host.post(f"{campaign.url}/things/{first['id']}/undelete", {}).json()["error"]
 
 
 def test_of_two_who_save_at_once_neither_is_lost(host: Browser) -> None:
-    desk = Desk(host)
-    made = desk.make("note", {"name": "Plan", "text": "one"}, ruleset="")
+    campaign = HostCampaign(host)
+    made = campaign.make("note", {"name": "Plan", "text": "one"}, ruleset="")
     replies: list[int] = []
 
     def save(text: str) -> None:
-        replies.append(desk.save(made, data={"name": "Plan", "text": text}).status_code)
+        replies.append(campaign.save(made, data={"name": "Plan", "text": text}).status_code)
 
     threads = [threading.Thread(target=save, args=(f"text {n}",)) for n in range(6)]
     for thread in threads:
@@ -211,12 +211,12 @@ def test_of_two_who_save_at_once_neither_is_lost(host: Browser) -> None:
 
 
 def test_lists_are_searched_and_put_in_order(host: Browser) -> None:
-    desk = Desk(host)
-    made = [desk.make("note", {"name": name, "text": ""}, ruleset="") for name in ("Ash", "Birch", "Cedar bark")]
-    assert desk.names(find="BARK ced") == ["Cedar bark"] and desk.names(kind="creature") == []
-    ok(host.post(f"{desk.url}/things/order", {"ids": [made[2]["id"], made[0]["id"], made[1]["id"]]}))
-    assert desk.names() == ["Cedar bark", "Ash", "Birch"]
-    assert ok(host.post(f"{desk.url}/things/{made[0]['id']}/copy", {}))["name"] == "Ash (copy)"
+    campaign = HostCampaign(host)
+    made = [campaign.make("note", {"name": name, "text": ""}, ruleset="") for name in ("Ash", "Birch", "Cedar bark")]
+    assert campaign.names(find="BARK ced") == ["Cedar bark"] and campaign.names(kind="creature") == []
+    ok(host.post(f"{campaign.url}/things/order", {"ids": [made[2]["id"], made[0]["id"], made[1]["id"]]}))
+    assert campaign.names() == ["Cedar bark", "Ash", "Birch"]
+    assert ok(host.post(f"{campaign.url}/things/{made[0]['id']}/copy", {}))["name"] == "Ash (copy)"
 
 
 def test_what_is_built_in_can_be_looked_up(host: Browser) -> None:
@@ -228,11 +228,11 @@ def test_what_is_built_in_can_be_looked_up(host: Browser) -> None:
 
 
 def test_a_pack_goes_out_and_comes_in(host: Browser) -> None:
-    desk, other = Desk(host), Desk(host)
-    desk.make("creature", HOG)
-    desk.make("scenario", yard(host))
-    desk.make("note", {"name": "Secret", "text": "two\nlines"}, ruleset="")
-    raw = host.http.get(f"{desk.url}/export").content
+    campaign, other = HostCampaign(host), HostCampaign(host)
+    campaign.make("creature", HOG)
+    campaign.make("scenario", yard(host))
+    campaign.make("note", {"name": "Secret", "text": "two\nlines"}, ruleset="")
+    raw = host.http.get(f"{campaign.url}/export").content
     assert sorted(zipfile.ZipFile(io.BytesIO(raw)).namelist()) == ["crisis_mode.toml", "notes.toml"]
     brought = ok(host.http.post(f"{other.url}/import", content=raw))
     assert sorted(other.names()) == ["Mud hog", "Secret", "The yard"]
@@ -247,14 +247,14 @@ def test_a_pack_goes_out_and_comes_in(host: Browser) -> None:
 
 
 def test_a_pack_with_a_hundred_faults_is_refused_and_all_of_them_are_told(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     rows = [f'[creature.hog-{n}]\nname = "Hog {n}"\nbrawn = 99' for n in range(25)]
-    reply = host.http.post(f"{desk.url}/import", content="\n".join(rows).encode())
+    reply = host.http.post(f"{campaign.url}/import", content="\n".join(rows).encode())
     assert reply.status_code == 422 and len(reply.json()["problems"]) >= 100
     assert "file: creature.hog-0.brawn" in [one["at"] for one in reply.json()["problems"]]
-    assert desk.names() == []
+    assert campaign.names() == []
     for raw in (b"\xff\xfe", b"PK\x03\x04 and then nothing", b"", b"x = " + b"9" * 10_000, b"a." * 5000 + b"b = 1"):
-        assert host.http.post(f"{desk.url}/import", content=raw).status_code == 422, raw[:20]
+        assert host.http.post(f"{campaign.url}/import", content=raw).status_code == 422, raw[:20]
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_a_bomb_of_a_pack_is_refused(host: Browser) -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for n in range(40):
             packed.writestr(f"{n}.toml", b"#" * 1_000_000)
-    reply = host.http.post(f"{Desk(host).url}/import", content=out.getvalue())
+    reply = host.http.post(f"{HostCampaign(host).url}/import", content=out.getvalue())
     assert reply.status_code == 422 and "at most 16000000 bytes" in reply.text
 
 
@@ -344,33 +344,33 @@ def test_h7_a_pack_writes_no_file_whatever_its_names_are(tmp_path: Path) -> None
 
 
 def test_a_table_is_started_from_ones_own_encounter(host: Browser, house: House) -> None:
-    desk = Desk(host)
-    hog = desk.make("creature", HOG)
-    plan = desk.make("scenario", yard(host))
+    campaign = HostCampaign(host)
+    hog = campaign.make("creature", HOG)
+    plan = campaign.make("scenario", yard(host))
     assert plan["problems"] == []
-    reply = ok(host.post("/api/tables", {"campaign": desk.id, "thing": plan["id"], "seed": 1}))
+    reply = ok(host.post("/api/tables", {"campaign": campaign.id, "thing": plan["id"], "seed": 1}))
     gm = Line(host, reply["table"], "gm")
     gm.ask("start")
     names = [one["name"] for one in gm.view["rail"]["rows"]]
     assert "Mud hog" in names, names
     # What was begun goes on as it was begun, whatever becomes of the thing.
-    ok(desk.save(hog, data={**HOG, "name": "Other hog"}))
+    ok(campaign.save(hog, data={**HOG, "name": "Other hog"}))
     again = Line(host, reply["table"], "gm")
     assert "Mud hog" in [one["name"] for one in again.view["rail"]["rows"]]
-    ok(desk.save(plan, data={**yard(host), "map": ""}))
-    refused = host.post("/api/tables", {"campaign": desk.id, "thing": plan["id"], "seed": 1})
+    ok(campaign.save(plan, data={**yard(host), "map": ""}))
+    refused = host.post("/api/tables", {"campaign": campaign.id, "thing": plan["id"], "seed": 1})
     assert refused.status_code == 422 and "without faults" in refused.json()["error"]
 
 
 def test_strangers_and_players_get_nothing(host: Browser, house: House) -> None:
     """Every route, for a browser without rights and for one with a seat at a table."""
-    desk = Desk(host)
-    thing = desk.make("note", {"name": "Secret", "text": ""}, ruleset="")
+    campaign = HostCampaign(host)
+    thing = campaign.make("note", {"name": "Secret", "text": ""}, ruleset="")
     paths = ok(host.http.get("/api/openapi.json"))["paths"]
     mine = [(path, verb) for path, verbs in paths.items() for verb in verbs if path.startswith(OWN)]
     assert len(mine) > 20
     seat = Browser(house.base)
-    player = ok(host.post(f"{desk.url}/players", {"name": "Mia"}))
+    player = ok(host.post(f"{campaign.url}/players", {"name": "Mia"}))
     seat.join(player["link"].partition("#")[2])
     bodies: dict[str, Data] = {
         "/api/campaigns": {"name": "x"},
@@ -387,7 +387,7 @@ def test_strangers_and_players_get_nothing(host: Browser, house: House) -> None:
     }
     for path, verb in mine:
         place = path.format(
-            campaign=desk.id,
+            campaign=campaign.id,
             thing=thing["id"],
             ruleset="crisis_mode",
             kind="weapon",

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, insert, update
 from tests.server.hostile_files import picture
 from tests.server.house import Browser, House
-from tests.server.test_campaigns import HOG, Desk, ok, yard
+from tests.server.test_campaigns import HOG, HostCampaign, ok, yard
 
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -41,23 +41,25 @@ def host(house: House) -> Browser:
 
 
 @pytest.fixture
-def desk(host: Browser) -> Desk:
-    return Desk(host)
+def campaign(host: Browser) -> HostCampaign:
+    return HostCampaign(host)
 
 
-def scene(desk: Desk, data: Data, ruleset: str = "crisis_mode") -> httpx.Response:
-    return desk.host.post(f"{desk.url}/scene", {"kind": "scenario", "ruleset": ruleset, "key": "yard", "data": data})
+def scene(campaign: HostCampaign, data: Data, ruleset: str = "crisis_mode") -> httpx.Response:
+    return campaign.host.post(
+        f"{campaign.url}/scene", {"kind": "scenario", "ruleset": ruleset, "key": "yard", "data": data}
+    )
 
 
-def send(desk: Desk, raw: bytes) -> httpx.Response:
-    return desk.host.http.post(f"{desk.url}/maps", content=raw)
+def send(campaign: HostCampaign, raw: bytes) -> httpx.Response:
+    return campaign.host.http.post(f"{campaign.url}/maps", content=raw)
 
 
 @pytest.mark.parametrize("odd", [[None], 1.5, {"deep": [1, [None]]}])
 @pytest.mark.parametrize("door", ["try", "scene"])
-def test_what_no_file_can_say_is_refused_in_words(desk: Desk, door: str, odd: object) -> None:
+def test_what_no_file_can_say_is_refused_in_words(campaign: HostCampaign, door: str, odd: object) -> None:
     body = {"kind": "scenario", "ruleset": "crisis_mode", "key": "yard", "data": {"notes": odd}}
-    reply = desk.host.post(f"{desk.url}/{door}", body)
+    reply = campaign.host.post(f"{campaign.url}/{door}", body)
     assert reply.status_code in (400, 422) and "expected" in reply.json()["error"], reply.text
 
 
@@ -85,42 +87,42 @@ def test_rows_that_begin_with_squares_or_places_are_found_by_what_stands_in_them
     assert kit_of(load_ruleset("crisis_mode")).rows == []
 
 
-def test_a_kit_has_the_campaigns_own_people(desk: Desk) -> None:
-    desk.make("creature", HOG)
-    kit = ok(desk.host.http.get(f"{desk.url}/kit/crisis_mode"))
+def test_a_kit_has_the_campaigns_own_people(campaign: HostCampaign) -> None:
+    campaign.make("creature", HOG)
+    kit = ok(campaign.host.http.get(f"{campaign.url}/kit/crisis_mode"))
     hog = next(one for one in kit["people"] if one["kind"] == "mud-hog")
     assert (hog["name"], hog["icon"], hog["own"]) == ("Mud hog", "boar", True)
-    assert desk.host.http.get(f"{desk.url}/kit/nosuchgame").status_code == 404
-    assert desk.host.http.get("/api/campaigns/nowhere/kit/crisis_mode").status_code == 404
+    assert campaign.host.http.get(f"{campaign.url}/kit/nosuchgame").status_code == 404
+    assert campaign.host.http.get("/api/campaigns/nowhere/kit/crisis_mode").status_code == 404
 
 
 # -------------------------------------------------------------------- drafts
 
 
-def test_a_draft_is_told_its_faults_or_how_it_would_begin(desk: Desk) -> None:
-    desk.make("creature", HOG)
-    sound = {**yard(desk.host), "ground": [{"thing": "spear", "at": "c2"}]}
-    found = ok(scene(desk, sound))
+def test_a_draft_is_told_its_faults_or_how_it_would_begin(campaign: HostCampaign) -> None:
+    campaign.make("creature", HOG)
+    sound = {**yard(campaign.host), "ground": [{"thing": "spear", "at": "c2"}]}
+    found = ok(scene(campaign, sound))
     assert found["problems"] == []
     assert [one["at"] for one in found["scene"]["lying"]] == ["c2"]
     wrong = {**sound, "edges": {"a1|c1": "door"}, "ground": [{"thing": "spear", "at": "z9"}]}
-    found = ok(scene(desk, wrong))
+    found = ok(scene(campaign, wrong))
     assert found["scene"] is None
     assert {one["at"] for one in found["problems"]} == {"edges.a1|c1", "ground[0].at"}
-    assert desk.names() == ["Mud hog"], "nothing is kept"
+    assert campaign.names() == ["Mud hog"], "nothing is kept"
 
 
-def test_a_map_of_a_million_squares_and_a_hundred_faults_are_refused_quickly(desk: Desk) -> None:
-    sound = yard(desk.host)
+def test_a_map_of_a_million_squares_and_a_hundred_faults_are_refused_quickly(campaign: HostCampaign) -> None:
+    sound = yard(campaign.host)
     began = time.monotonic()
-    large = scene(desk, {**sound, "map": "\n".join(["." * 1000] * 1000)})
+    large = scene(campaign, {**sound, "map": "\n".join(["." * 1000] * 1000)})
     assert (large.status_code, large.json()["error"]) == (413, "at most 300000 bytes")
-    wide = ok(scene(desk, {**sound, "map": "\n".join(["." * 240] * 200)}))
+    wide = ok(scene(campaign, {**sound, "map": "\n".join(["." * 240] * 200)}))
     assert [one["at"] for one in wide["problems"]] == ["place[0].creature", "map"]
     assert "200 columns" in wide["problems"][1]["expected"]
     many = {**sound, "edges": {f"a{row}|c{row}": "door" for row in range(1, 150)}}
-    assert len(ok(scene(desk, many))["problems"]) >= 100
-    huge = scene(desk, {**sound, "rank": 10**30})
+    assert len(ok(scene(campaign, many))["problems"]) >= 100
+    huge = scene(campaign, {**sound, "rank": 10**30})
     assert huge.status_code in (200, 400, 422)
     assert huge.status_code != 200 or huge.json()["problems"]
     assert time.monotonic() - began < 10
@@ -129,19 +131,23 @@ def test_a_map_of_a_million_squares_and_a_hundred_faults_are_refused_quickly(des
 # -------------------------------------------------------------------- maps out of files
 
 
-def test_both_samples_become_squares_edges_and_a_picture(desk: Desk) -> None:
-    rooms = ok(send(desk, (MAPS / "two-rooms.dd2vtt").read_bytes()))
+def test_both_samples_become_squares_edges_and_a_picture(campaign: HostCampaign) -> None:
+    rooms = ok(send(campaign, (MAPS / "two-rooms.dd2vtt").read_bytes()))
     assert "door" in rooms["edges"].values()
-    cave = ok(send(desk, (MAPS / "cave.uvtt").read_bytes()))
+    cave = ok(send(campaign, (MAPS / "cave.uvtt").read_bytes()))
     for found in (rooms, cave):
         assert found["columns"] > 1 and found["rows"] > 1 and found["edges"]
         assert found["told"], "what is left out is told"
-        data = {**yard(desk.host), "map": "\n".join(["." * found["columns"]] * found["rows"]), "edges": found["edges"]}
-        problems = ok(scene(desk, data))["problems"]
+        data = {
+            **yard(campaign.host),
+            "map": "\n".join(["." * found["columns"]] * found["rows"]),
+            "edges": found["edges"],
+        }
+        problems = ok(scene(campaign, data))["problems"]
         assert [one["at"] for one in problems if one["at"].startswith(("edges", "map"))] == []
         picture = found["picture"]
         if picture is not None:
-            kept = desk.host.http.get(f"{desk.url}/pictures/{picture['id']}")
+            kept = campaign.host.http.get(f"{campaign.url}/pictures/{picture['id']}")
             assert (kept.status_code, kept.headers["content-type"]) == (200, picture["type"])
 
 
@@ -153,15 +159,15 @@ def walled(every: int) -> bytes:
     return json.dumps({"format": 0.3, "resolution": size, "line_of_sight": lines}).encode()
 
 
-def test_a_large_map_fits_with_its_walls_or_it_is_told_how_many_would(desk: Desk) -> None:
-    found = ok(send(desk, walled(80)))
+def test_a_large_map_fits_with_its_walls_or_it_is_told_how_many_would(campaign: HostCampaign) -> None:
+    found = ok(send(campaign, walled(80)))
     assert len(found["edges"]) > 1000
-    data = {**yard(desk.host), "map": "\n".join(["." * 200] * 200), "edges": found["edges"]}
+    data = {**yard(campaign.host), "map": "\n".join(["." * 200] * 200), "edges": found["edges"]}
     people = [{**one, "at": at} for one, at in zip(data["place"], ("a1", "c1"), strict=True)]
-    desk.make("creature", HOG)
-    made = desk.make("scenario", {**data, "place": people})
+    campaign.make("creature", HOG)
+    made = campaign.make("scenario", {**data, "place": people})
     assert made["problems"] == [] and len(made["body"]) < MOST_BODY
-    refused = send(desk, walled(2))
+    refused = send(campaign, walled(2))
     assert refused.status_code == 422 and "at most about" in refused.json()["error"], refused.text
 
 
@@ -182,56 +188,56 @@ def test_edges_are_named_as_content_files_name_them() -> None:
         (b'{"resolution": ' * 2, "JSON"),
     ],
 )
-def test_a_file_that_is_no_map_is_refused_in_words(desk: Desk, raw: bytes, expected: str) -> None:
-    reply = send(desk, raw)
+def test_a_file_that_is_no_map_is_refused_in_words(campaign: HostCampaign, raw: bytes, expected: str) -> None:
+    reply = send(campaign, raw)
     assert reply.status_code == 422, reply.text
     assert expected in reply.json()["error"]
-    assert ok(desk.host.http.get(f"{desk.url}/pictures")) == []
+    assert ok(campaign.host.http.get(f"{campaign.url}/pictures")) == []
 
 
-def test_a_file_has_at_most_32_megabytes_and_no_end_of_lists_hangs_it(desk: Desk) -> None:
-    assert send(desk, b" " * 32_000_001).status_code == 413
+def test_a_file_has_at_most_32_megabytes_and_no_end_of_lists_hangs_it(campaign: HostCampaign) -> None:
+    assert send(campaign, b" " * 32_000_001).status_code == 413
     began = time.monotonic()
-    assert send(desk, b"[" * 2_000_000).status_code == 422
+    assert send(campaign, b"[" * 2_000_000).status_code == 422
     assert time.monotonic() - began < 30
     small = json.dumps({"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": []}).encode()
-    assert ok(send(desk, small))["picture"] is None
-    assert desk.host.http.post("/api/campaigns/nowhere/maps", content=small).status_code == 404
+    assert ok(send(campaign, small))["picture"] is None
+    assert campaign.host.http.post("/api/campaigns/nowhere/maps", content=small).status_code == 404
 
 
 # -------------------------------------------------------------------- trials
 
 
-def encounter(desk: Desk) -> Data:
-    desk.make("creature", HOG)
-    made = desk.make("scenario", yard(desk.host))
+def encounter(campaign: HostCampaign) -> Data:
+    campaign.make("creature", HOG)
+    made = campaign.make("scenario", yard(campaign.host))
     assert made["faults"] == 0, made["problems"]
     return made
 
 
-def test_a_trial_has_begun_with_bots_and_stands_in_no_list(desk: Desk) -> None:
-    made = encounter(desk)
-    url = ok(desk.host.post(f"{desk.url}/things/{made['id']}/trial", {}))["url"]
+def test_a_trial_has_begun_with_bots_and_stands_in_no_list(campaign: HostCampaign) -> None:
+    made = encounter(campaign)
+    url = ok(campaign.host.post(f"{campaign.url}/things/{made['id']}/trial", {}))["url"]
     table = url.split("/")[2]
-    line = desk.host.sit(table, "gm")
+    line = campaign.host.sit(table, "gm")
     assert line.room["started"] is True
     assert line.welcome["title"] == "Trial: The yard"
-    assert table not in [one["table"] for one in ok(desk.host.http.get("/api/tables"))]
-    assert ok(desk.host.http.get(f"{desk.url}/tables")) == []
+    assert table not in [one["table"] for one in ok(campaign.host.http.get("/api/tables"))]
+    assert ok(campaign.host.http.get(f"{campaign.url}/tables")) == []
 
 
-def test_one_side_of_a_trial_can_be_ones_own(desk: Desk) -> None:
-    made = encounter(desk)
-    address = f"{desk.url}/things/{made['id']}/trial"
-    assert desk.host.post(address, {"side": "heroes"}).status_code == 200
-    assert desk.host.post(address, {"side": "nobody"}).status_code == 422
+def test_one_side_of_a_trial_can_be_ones_own(campaign: HostCampaign) -> None:
+    made = encounter(campaign)
+    address = f"{campaign.url}/things/{made['id']}/trial"
+    assert campaign.host.post(address, {"side": "heroes"}).status_code == 200
+    assert campaign.host.post(address, {"side": "nobody"}).status_code == 422
 
 
-def test_drafts_and_other_things_cannot_be_tried(desk: Desk) -> None:
-    draft = desk.make("scenario", {**yard(desk.host), "map": "?"})
-    assert desk.host.post(f"{desk.url}/things/{draft['id']}/trial", {}).status_code == 422
-    note = desk.make("note", {"title": "x", "text": "y"}, ruleset="")
-    assert desk.host.post(f"{desk.url}/things/{note['id']}/trial", {}).status_code == 422
+def test_drafts_and_other_things_cannot_be_tried(campaign: HostCampaign) -> None:
+    draft = campaign.make("scenario", {**yard(campaign.host), "map": "?"})
+    assert campaign.host.post(f"{campaign.url}/things/{draft['id']}/trial", {}).status_code == 422
+    note = campaign.make("note", {"title": "x", "text": "y"}, ruleset="")
+    assert campaign.host.post(f"{campaign.url}/things/{note['id']}/trial", {}).status_code == 422
 
 
 def test_a_game_laid_out_between_a_save_and_its_faults_is_laid_out_once_more(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.house import Browser, House, Line
-from tests.server.test_campaigns import HOG, Desk, first_kind, ok, yard
+from tests.server.test_campaigns import HOG, HostCampaign, first_kind, ok, yard
 from websockets.exceptions import ConnectionClosed
 
 from fracas.server.subscribers import GONE
@@ -21,7 +21,7 @@ def host(house: House) -> Browser:
     return house.host()
 
 
-class Troop(Desk):
+class Troop(HostCampaign):
     """A campaign with an encounter, and a party of two with a player each."""
 
     def __init__(self, host: Browser) -> None:

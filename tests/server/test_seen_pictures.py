@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 from tests.server.hostile_files import picture
 from tests.server.house import Browser, House, Line
-from tests.server.test_campaigns import HOG, Desk, ok, yard
+from tests.server.test_campaigns import HOG, HostCampaign, ok, yard
 from tests.server.test_own_pictures import coloured, listed, send
 
 from fracas.engine.board import Grid
@@ -42,7 +42,7 @@ def drawn(hidden: str) -> bytes:
     return out.getvalue()
 
 
-class Stage(Desk):
+class Stage(HostCampaign):
     """A yard whose right side is covered, with a hidden hog in it; everybody and the map have a picture."""
 
     def __init__(self, host: Browser, under: str = "red", hog: str = "black") -> None:
@@ -251,41 +251,43 @@ def test_strangers_and_other_tables_get_nothing(host: Browser, house: House) -> 
 
 
 def test_a_picture_the_campaign_has_not_is_a_fault_at_its_field(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     lost = "ab" * 32
-    made = desk.make("creature", {**HOG, "portrait": lost})
+    made = campaign.make("creature", {**HOG, "portrait": lost})
     assert [(one["at"], one["value"]) for one in made["problems"]] == [("portrait", lost)]
-    odd = desk.make("creature", {**HOG, "name": "Odd", "portrait": "nonsense"})
+    odd = campaign.make("creature", {**HOG, "name": "Odd", "portrait": "nonsense"})
     assert [one["at"] for one in odd["problems"]] == ["portrait"]
-    clear = ok(send(desk, picture("PNG", mode="RGBA"), "handout"))["id"]
-    plan = desk.make("scenario", {**yard(host), "picture": {"id": clear, "left": 0}})
+    clear = ok(send(campaign, picture("PNG", mode="RGBA"), "handout"))["id"]
+    plan = campaign.make("scenario", {**yard(host), "picture": {"id": clear, "left": 0}})
     assert ("picture.id", "a picture that was sent as that of a map") in [
         (one["at"], one["expected"]) for one in plan["problems"]
     ]
-    box = desk.make("scenario", {**yard(host), "title": "Far", "picture": {"id": lost, "left": 10**6}})
+    box = campaign.make("scenario", {**yard(host), "title": "Far", "picture": {"id": lost, "left": 10**6}})
     assert "picture.left" in [one["at"] for one in box["problems"]]
 
 
 def test_a_picture_that_is_named_is_not_deleted(host: Browser) -> None:
-    desk = Desk(host)
-    id = ok(send(desk, coloured("red")))["id"]
-    thing = desk.make("creature", {**HOG, "portrait": id})
+    campaign = HostCampaign(host)
+    id = ok(send(campaign, coloured("red")))["id"]
+    thing = campaign.make("creature", {**HOG, "portrait": id})
     assert thing["problems"] == []
-    refused = host.post(f"{desk.url}/pictures/{id}/delete", {})
+    refused = host.post(f"{campaign.url}/pictures/{id}/delete", {})
     assert refused.status_code == 422 and "Mud hog" in refused.json()["error"]
-    ok(host.post(f"{desk.url}/things/{thing['id']}/delete", {}))
-    assert ok(host.post(f"{desk.url}/pictures/{id}/delete", {})) == []
+    ok(host.post(f"{campaign.url}/things/{thing['id']}/delete", {}))
+    assert ok(host.post(f"{campaign.url}/pictures/{id}/delete", {})) == []
 
 
 def test_a_board_of_places_has_the_whole_picture_while_none_of_them_is_covered(host: Browser) -> None:
-    desk = Desk(host)
-    id = ok(send(desk, drawn("red"), "map"))["id"]
+    campaign = HostCampaign(host)
+    id = ok(send(campaign, drawn("red"), "map"))["id"]
     plan = ok(host.http.get("/api/built-in/phases_of_play/scenario/counting-house"))["data"]
     told = {key: value for key, value in plan.items() if key not in ("map", "zones", "lights")}
     people = [{key: value for key, value in one.items() if key != "at"} for one in plan["entry"]]
-    made = desk.make("scenario", {**told, "title": "Told", "entry": people, "picture": id}, "phases_of_play", "told")
+    made = campaign.make(
+        "scenario", {**told, "title": "Told", "entry": people, "picture": id}, "phases_of_play", "told"
+    )
     assert made["problems"] == [], made["problems"]
-    table = ok(host.post("/api/tables", {"campaign": desk.id, "thing": made["id"], "seed": 1}))["table"]
+    table = ok(host.post("/api/tables", {"campaign": campaign.id, "thing": made["id"], "seed": 1}))["table"]
     gm = Line(host, table, "gm")
     gm.ask("start")
     player = gm.link("player1")
@@ -322,7 +324,7 @@ def test_everything_goes_into_a_pack_and_comes_out_of_it(host: Browser) -> None:
     with zipfile.ZipFile(io.BytesIO(raw)) as packed:
         names = [name for name in packed.namelist() if name.startswith("pictures/")]
     assert sorted(names) == sorted([f"pictures/{id}.jpg" for id in (stage.map, stage.hog, stage.hero)])
-    new = Desk(host, "New")
+    new = HostCampaign(host, "New")
     reply = host.http.post(f"{new.url}/import", content=raw, headers={"X-Fracas": "1"}, timeout=120)
     assert reply.status_code == 200, reply.text
     assert [one["faults"] for one in ok(host.http.get(f"{new.url}/things"))] == [0, 0, 0]
@@ -332,14 +334,14 @@ def test_everything_goes_into_a_pack_and_comes_out_of_it(host: Browser) -> None:
 
 
 def test_a_pack_with_a_broken_picture_changes_nothing(host: Browser) -> None:
-    desk = Desk(host)
+    campaign = HostCampaign(host)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         packed.writestr("notes.toml", '[note.one]\nname = "One"\n')
         packed.writestr(f"pictures/{'cd' * 32}.png", picture()[:50])
-    reply = host.http.post(f"{desk.url}/import", content=out.getvalue())
+    reply = host.http.post(f"{campaign.url}/import", content=out.getvalue())
     assert reply.status_code == 422 and "cdcd" in reply.json()["problems"][0]["at"]
-    assert desk.names() == [] and listed(desk) == []
+    assert campaign.names() == [] and listed(campaign) == []
 
 
 def test_masked_pictures_are_made_once_and_kept_within_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

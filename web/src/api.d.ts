@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Limit
-         * @description How much all servers of this database take. What is there already stays.
+         * @description How much all servers of this database may hold. What is already there stays.
          */
         post: operations["limit_api_admin_limits_post"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Replace
-         * @description A new administrator's link. The one before ends, with every browser it let in but this one.
+         * @description A new administrator's link. The old one ends, with the rights of every browser it let in but this one.
          */
         post: operations["replace_api_admin_link_post"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Bots
-         * @description Who can play for somebody who does not.
+         * @description The bots that can play for somebody.
          */
         get: operations["bots_api_bots_get"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Built In
-         * @description What is built in or installed, of one kind, by a part of its name.
+         * @description What is built in or installed, of one kind, by part of its name.
          */
         get: operations["built_in_api_built_in__ruleset__get"];
         put?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Page
-         * @description Whom one plays in a campaign, and at which tables; for whoever has that player's link.
+         * @description Whom a player plays in a campaign, and at which tables; for whoever has that player's link.
          */
         get: operations["page_api_c__campaign___player__get"];
         put?: never;
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Sit
-         * @description The seat of somebody one plays, at the table where they are.
+         * @description Take the seat of somebody this player plays, at the table where they are.
          */
         post: operations["sit_api_c__campaign___player__sit__thing__post"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Order
-         * @description These first, in this order.
+         * @description Put these first, in this order.
          */
         post: operations["order_api_campaigns_order_post"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
         put?: never;
         /**
          * Change
-         * @description Another name; into the archive, or out of it.
+         * @description Rename a campaign, archive it, or take it out of the archive.
          */
         post: operations["change_api_campaigns__campaign__post"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
         put?: never;
         /**
          * Copy
-         * @description All things of it in a new campaign; players, links and past fights stay behind.
+         * @description All its things in a new campaign; players, links and past fights stay behind.
          */
         post: operations["copy_api_campaigns__campaign__copy_post"];
         delete?: never;
@@ -398,7 +398,7 @@ export interface paths {
         put?: never;
         /**
          * Some
-         * @description Some things: one TOML file, or a ZIP file of several where they belong to several games.
+         * @description Some things: one TOML file, or a ZIP file of several if they belong to several games.
          */
         post: operations["some_api_campaigns__campaign__export_post"];
         delete?: never;
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Bring
-         * @description Things out of TOML, or of a ZIP file of those and pictures: all, or none and everything that is wrong.
+         * @description Bring in things from TOML, or from a ZIP file of TOML and pictures: all, or none and a list of mistakes.
          */
         post: operations["bring_api_campaigns__campaign__import_post"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         /**
          * Keep
          * @description Keep a picture (PNG, JPEG or WebP): turned upright, scaled for its use (map, portrait or handout) and encoded
-         *     again, so that nothing of the file but its pixels is kept.
+         *     again, so that only the pixels of the file are kept.
          */
         post: operations["keep_api_campaigns__campaign__pictures_post"];
         delete?: never;
@@ -564,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * Add
-         * @description Somebody who plays in this campaign, with a link that does not expire.
+         * @description Add a player to this campaign, with a link that does not expire.
          */
         post: operations["add_api_campaigns__campaign__players_post"];
         delete?: never;
@@ -604,7 +604,7 @@ export interface paths {
         put?: never;
         /**
          * Remove
-         * @description Somebody plays no longer: the link ends, and nobody plays their people.
+         * @description Remove a player: the link ends, and nobody plays their people.
          */
         post: operations["remove_api_campaigns__campaign__players__player__remove_post"];
         delete?: never;
@@ -664,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Scene
-         * @description What would be wrong with an encounter, as one draws it, or how it would begin; nothing is kept.
+         * @description What would be wrong with an encounter while it is being drawn, or how it would begin; nothing is kept.
          */
         post: operations["scene_api_campaigns__campaign__scene_post"];
         delete?: never;
@@ -702,13 +702,13 @@ export interface paths {
         };
         /**
          * Things
-         * @description The things of a campaign, of one kind or of one game, by a part of their names; or those in the bin.
+         * @description The things of a campaign, of one kind or of one game, by part of their names; or those in the bin.
          */
         get: operations["things_api_campaigns__campaign__things_get"];
         put?: never;
         /**
          * Make
-         * @description A new thing. With faults it is kept as a draft, and they are told.
+         * @description A new thing. With faults it is kept as a draft, and the reply lists them.
          */
         post: operations["make_api_campaigns__campaign__things_post"];
         delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Save
-         * @description Kept whatever is wrong with it, and everything that is wrong is told, each fault at its key.
+         * @description Save a thing, whatever is wrong with it; the reply lists every fault with its key.
          */
         post: operations["save_api_campaigns__campaign__things__thing__post"];
         delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Trial
-         * @description Begin an encounter against bots at once, at a table that no list shows and that is gone soon after.
+         * @description Begin an encounter against bots at once, at a table that appears on no list and is soon deleted.
          */
         post: operations["trial_api_campaigns__campaign__things__thing__trial_post"];
         delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
         put?: never;
         /**
          * Judge
-         * @description What would be wrong with a thing, as one types; nothing is kept.
+         * @description What would be wrong with a thing, while it is being typed; nothing is kept.
          */
         post: operations["judge_api_campaigns__campaign__try_post"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         put?: never;
         /**
          * Undelete
-         * @description Also the tables and links that the administrator has deleted with it.
+         * @description Out of the bin, with the tables and links that the administrator deleted along with it.
          */
         post: operations["undelete_api_campaigns__campaign__undelete_post"];
         delete?: never;
@@ -938,7 +938,7 @@ export interface paths {
         };
         /**
          * Look
-         * @description What is known by now; for the host. Whoever does not look for a while has it called off.
+         * @description What is known by now; for the host. It is called off if nobody looks for a while.
          */
         get: operations["look_api_forecasts__forecast__get"];
         put?: never;
@@ -958,7 +958,7 @@ export interface paths {
         };
         /**
          * Forms
-         * @description What can be filled in for each kind of thing of a game.
+         * @description What can be filled in for each kind of thing in a game.
          */
         get: operations["forms_api_forms__ruleset__get"];
         put?: never;
@@ -1020,8 +1020,8 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
-         *     whoever guesses may sit behind the same address as those who were invited.
+         * @description Exchange the token of a link for a cookie. Wrong tokens are counted by address; a right one always works,
+         *     because whoever is guessing may share an address with those who were invited.
          */
         post: operations["join_api_join_post"];
         delete?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Branch
-         * @description A new table that goes on from a moment of this one, with fresh seeds: the old dice tell nothing of it.
+         * @description A new table that continues from a moment of this one, with fresh seeds: the old dice give nothing away.
          */
         post: operations["branch_api_t__table__gm_branch_post"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Sit
-         * @description Take a free seat under one's name; for whoever has the room's link.
+         * @description Take a free seat under your name; for whoever has the room's link.
          */
         post: operations["sit_api_t__table__seats__seat__post"];
         delete?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         put?: never;
         /**
          * Bring
-         * @description A table out of a file that was exported; for the host.
+         * @description A table from an exported file; for the host.
          */
         post: operations["bring_api_tables_import_post"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         };
         /**
          * Rescue
-         * @description All that can be read of a table as one file, also where it cannot be opened; for the host.
+         * @description All that can be read of a table as one file, even if it cannot be opened; for the host.
          */
         get: operations["rescue_api_tables__table__export_get"];
         put?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen
-         * @description The GM's seat at a table of this server again; for the host.
+         * @description Take the GM's seat at a table of this server again; for the host.
          */
         post: operations["reopen_api_tables__table__open_post"];
         delete?: never;
@@ -1454,7 +1454,7 @@ export interface components {
         AnswerMessage: {
             /**
              * Answer
-             * @description as an object, or as it would be typed; in a text, the name of the one who is asked may be left out
+             * @description as an object, or as it would be typed; in text, the name of whoever is asked may be left out
              */
             answer: components["schemas"]["Order"] | string;
             /**
@@ -1908,11 +1908,11 @@ export interface components {
         Chance: {
             /** @description the chance that it goes down */
             down: components["schemas"]["Share"] | null;
-            /** @description the chance that whoever is aimed at loses any of its life */
+            /** @description the chance that the target loses any life */
             likely: components["schemas"]["Share"] | null;
             /**
              * Mean
-             * @description how much of it on average, in thousandths
+             * @description how much of it is lost on average, in thousandths
              */
             mean: number | null;
             /**
@@ -1995,7 +1995,7 @@ export interface components {
             size: number;
             /**
              * Stats
-             * @description its figures, as they stand first on its card
+             * @description the figures at the top of its card
              */
             stats: string[];
         };
@@ -2046,9 +2046,9 @@ export interface components {
         };
         /**
          * Difference
-         * @description What is new in a view. A view is parts, each named by its way into it: `token/lunk/hp`, `card/lunk/3`,
-         *     `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` say in which order tokens, cards and rows stand.
-         *     Each part has a hash: CRC-32 of its name and then of its value in canonical JSON. A view has the sum of them.
+         * @description What is new in a view. A view consists of parts, each named by its path: `token/lunk/hp`, `card/lunk/3`,
+         *     `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` give the order of tokens, cards and rows.
+         *     Each part has a hash: CRC-32 of its name followed by its value in canonical JSON. A view has the sum of them.
          */
         Difference: {
             /**
@@ -2187,7 +2187,7 @@ export interface components {
             id: string | number | null;
             /**
              * Kind
-             * @description invalid: it cannot be understood; refused: rules speak against it; fault: a bug of ours
+             * @description invalid: it cannot be understood; refused: the rules do not allow it; fault: a bug in Fracas
              * @enum {string}
              */
             kind: "invalid" | "refused" | "fault";
@@ -2232,7 +2232,7 @@ export interface components {
         EventOut: {
             /**
              * By
-             * @description for harm: who brought it about, as far as this seat was told; else empty
+             * @description for harm: who caused it, as far as this seat was told; otherwise empty
              */
             by: string;
             /**
@@ -2244,7 +2244,7 @@ export interface components {
             };
             /**
              * Deed
-             * @description the deed it belongs to, as this seat knows it: what one command brought about
+             * @description the deed it belongs to, as this seat knows it: everything one command caused
              */
             deed: number;
             /**
@@ -2264,7 +2264,7 @@ export interface components {
             n: number;
             /**
              * Reward
-             * @description is something handed out for the encounter?
+             * @description whether it is a reward for the encounter
              */
             reward: boolean;
             /**
@@ -2276,7 +2276,7 @@ export interface components {
             show: components["schemas"]["ShowOut"] | null;
             /**
              * Story
-             * @description that line as it reads from here on; empty where this event changes nothing of it
+             * @description that line as it reads from now on; empty if this event does not change it
              */
             story: string;
             /**
@@ -2679,7 +2679,7 @@ export interface components {
             default: string;
             /**
              * Group
-             * @description the heading it stands under
+             * @description the heading it is listed under
              */
             group: string;
             /** Name */
@@ -2793,14 +2793,14 @@ export interface components {
             picture: string;
             /**
              * Text
-             * @description of as many lines as it takes; may be empty where there is a picture
+             * @description of any number of lines; may be empty if there is a picture
              */
             text: string;
             /** Title */
             title: string;
             /**
              * To
-             * @description none: everybody, whoever watches included
+             * @description none: everybody, spectators included
              * @default []
              */
             to: string[];
@@ -3372,7 +3372,7 @@ export interface components {
         };
         /**
          * LyingOut
-         * @description Something on a square that is nobody's and no terrain: a dropped weapon, a zone.
+         * @description Something on a square that belongs to nobody and is not terrain: a dropped weapon, a zone.
          */
         LyingOut: {
             /**
@@ -3400,7 +3400,7 @@ export interface components {
             tone: "" | "hot" | "cold" | "mist" | "dark";
             /**
              * Zone
-             * @description it fills its square, and is no thing that one could pick up
+             * @description it fills its square and cannot be picked up
              */
             zone: boolean;
         };
@@ -3449,7 +3449,7 @@ export interface components {
             height: number;
             /**
              * Id
-             * @description its name at `/api/t/{table}/{seat}/pictures/`; another one whenever more or less shows
+             * @description its name at `/api/t/{table}/{seat}/pictures/`; a new one whenever more or less of it shows
              */
             id: string;
             /** Left */
@@ -3553,7 +3553,7 @@ export interface components {
         OddsOfMessage: {
             /**
              * Answers
-             * @description assumed answers, at most one of each combatant
+             * @description answers to assume, at most one for each combatant
              * @default []
              */
             answers: (components["schemas"]["Order"] | string)[];
@@ -3612,14 +3612,14 @@ export interface components {
             depends: string[];
             /**
              * Down
-             * @description who goes down, with which chance
+             * @description who may go down, and how likely that is
              */
             down: {
                 [key: string]: components["schemas"]["Share"];
             };
             /**
              * Error Ppm
-             * @description how far a sample may be off, 19 times of 20
+             * @description how far a sample may be off, 19 times out of 20
              */
             error_ppm: number;
             /**
@@ -3641,7 +3641,7 @@ export interface components {
             };
             /**
              * Sampled
-             * @description 0 when exact, else the size of the sample
+             * @description 0 if exact, otherwise the size of the sample
              */
             sampled: number;
             /**
@@ -3798,7 +3798,7 @@ export interface components {
         OpenQuestion: {
             /**
              * About
-             * @description more about what is offered, in a sentence or two; mostly empty
+             * @description more about what is offered, in a sentence or two; usually empty
              */
             about: string;
             /**
@@ -3813,7 +3813,7 @@ export interface components {
             answers: components["schemas"]["OrderOut"][];
             /**
              * Arranges
-             * @description whom the answers bring into an order; empty where they do something else
+             * @description whom the answers put in order; empty if they do something else
              */
             arranges: string[];
             /**
@@ -3823,10 +3823,10 @@ export interface components {
             can_pass: boolean;
             /**
              * Costs
-             * @description what each of them costs; empty where nothing
+             * @description what each of them costs; empty if nothing
              */
             costs: string[];
-            /** @description what counts where nobody answers */
+            /** @description what counts if nobody answers */
             default: components["schemas"]["OrderOut"];
             /**
              * Default Label
@@ -3872,7 +3872,7 @@ export interface components {
             seconds_left: number | null;
             /**
              * Who
-             * @description the combatant that is asked
+             * @description the combatant who is asked
              */
             who: string;
             /**
@@ -3889,7 +3889,7 @@ export interface components {
             default: string;
             /**
              * Group
-             * @description the heading it stands under
+             * @description the heading it is listed under
              */
             group: string;
             /** Name */
@@ -3988,7 +3988,7 @@ export interface components {
             verb: string;
             /**
              * Who
-             * @description the combatant that acts
+             * @description the combatant who acts
              */
             who: string;
         };
@@ -4136,7 +4136,7 @@ export interface components {
             label: string;
             /**
              * Promise
-             * @description how much it promises as an everyday attack, at first glance; else 0
+             * @description how much it promises as an ordinary attack, at first glance; otherwise 0
              */
             promise: number;
             /**
@@ -4357,7 +4357,7 @@ export interface components {
             id: string;
             /**
              * To
-             * @description the id of an open question, when an answer to it is meant
+             * @description the id of an open question, to judge an answer to it
              * @default
              */
             to: string;
@@ -4400,7 +4400,7 @@ export interface components {
             invited: components["schemas"]["Invited"][];
             /** Legal */
             legal: boolean;
-            /** @description only of what is legal and not yet decided by dice that were seen */
+            /** @description only for what is legal and not already decided by dice that were seen */
             odds: components["schemas"]["OddsOut"] | null;
             /**
              * Reasons
@@ -4409,7 +4409,7 @@ export interface components {
             reasons: components["schemas"]["Why"][];
             /**
              * Sighted
-             * @description what matters for the aim: range, cover, what counts for the dice
+             * @description what matters for the aim: range, cover, modifiers to the dice
              */
             sighted: components["schemas"]["Why"][];
             /**
@@ -4436,7 +4436,7 @@ export interface components {
             type: "preview";
             /**
              * Warnings
-             * @description rules it goes against with the GM's leave
+             * @description rules it breaks with the GM's permission
              */
             warnings: components["schemas"]["Why"][];
         };
@@ -4472,7 +4472,7 @@ export interface components {
         Question: {
             /**
              * About
-             * @description more about what is offered, in a sentence or two; mostly empty
+             * @description more about what is offered, in a sentence or two; usually empty
              */
             about: string;
             /**
@@ -4487,7 +4487,7 @@ export interface components {
             answers: components["schemas"]["OrderOut"][];
             /**
              * Arranges
-             * @description whom the answers bring into an order; empty where they do something else
+             * @description whom the answers put in order; empty if they do something else
              */
             arranges: string[];
             /**
@@ -4497,10 +4497,10 @@ export interface components {
             can_pass: boolean;
             /**
              * Costs
-             * @description what each of them costs; empty where nothing
+             * @description what each of them costs; empty if nothing
              */
             costs: string[];
-            /** @description what counts where nobody answers */
+            /** @description what counts if nobody answers */
             default: components["schemas"]["OrderOut"];
             /**
              * Default Label
@@ -4536,7 +4536,7 @@ export interface components {
             prompt: string;
             /**
              * Who
-             * @description the combatant that is asked
+             * @description the combatant who is asked
              */
             who: string;
             /**
@@ -4696,7 +4696,7 @@ export interface components {
         RollReply: {
             /**
              * Dice
-             * @description in the one spelling of the table
+             * @description in the usual spelling
              */
             dice: string;
             /** Faces */
@@ -4709,7 +4709,7 @@ export interface components {
             id: string | number | null;
             /**
              * Text
-             * @description the faces, dropped ones in brackets; of many dice the first
+             * @description the faces, dropped ones in brackets; if there are many dice, only the first
              */
             text: string;
             /** Total */
@@ -4953,7 +4953,7 @@ export interface components {
             text: string;
             /**
              * To
-             * @description none: everybody, whoever watches included
+             * @description none: everybody, spectators included
              * @default []
              */
             to: string[];
@@ -5053,7 +5053,7 @@ export interface components {
             conditions: string[];
             /**
              * First
-             * @description of the values the one most often set: life
+             * @description the value most often set: life
              * @default
              */
             first: string;
@@ -5101,7 +5101,7 @@ export interface components {
             exact: string;
             /**
              * Ppm
-             * @description in parts of a million, rounded
+             * @description in parts per million, rounded
              */
             ppm: number;
         };
@@ -5958,7 +5958,7 @@ export interface components {
         WhatReply: {
             /**
              * Entries
-             * @description everything of that name; of one that begins so, where none has it
+             * @description everything with that name, or if there is nothing, everything whose name begins with it
              */
             entries: components["schemas"]["EntryOut"][];
             /**
@@ -6005,7 +6005,7 @@ export interface components {
             remedy: string;
             /**
              * Text
-             * @description what it says against it, here
+             * @description why it does not allow this
              */
             text: string;
         };

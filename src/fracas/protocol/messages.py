@@ -43,7 +43,7 @@ M = TypeVar("M", bound=Message)
 class Order(Message):
     """A command or an answer as an object; the parts a verb does not need stay away."""
 
-    who: Named = Field(description="the combatant that acts")
+    who: Named = Field(description="the combatant who acts")
     verb: Named = Field(description="what it does")
     targets: list[Word] = Field(default=[], max_length=100, description="ids of combatants")
     thing: Said = Field(default="", description="a weapon, item, spell or other thing by its name")
@@ -90,7 +90,8 @@ class State(Request, answered="state"):
 
 class Offers(Request, answered="offers"):
     ABOUT: ClassVar[str] = (
-        "Every action of a combatant of this seat, with cost and picks; what is barred has all its reasons."
+        "Every action of one of this seat's combatants, with costs and picks; "
+        "what is not possible comes with every reason."
     )
     type: Literal["offers"]
     who: Word = Field(description="the combatant")
@@ -100,27 +101,30 @@ class Preview(Request, answered="preview"):
     ABOUT: ClassVar[str] = "Judge a command, or with `to` an answer, without performing it."
     type: Literal["preview"]
     command: OrderOrText = Field(description="as an object, or as it would be typed")
-    to: Word = Field(default="", description="the id of an open question, when an answer to it is meant")
+    to: Word = Field(default="", description="the id of an open question, to judge an answer to it")
 
 
 class Measure(Request, answered="measure"):
-    ABOUT: ClassVar[str] = "How far apart two squares or places are, as the rules count and say it."
+    ABOUT: ClassVar[str] = "How far apart two squares or places are, counted and worded as in the rules."
     type: Literal["measure"]
     here: Named = Field(description="a square or place")
     there: Named = Field(description="another one")
 
 
 class OddsOf(Request, answered="odds"):
-    ABOUT: ClassVar[str] = "The exact odds of a legal command. Questions are passed, unless other answers are assumed."
+    ABOUT: ClassVar[str] = (
+        "The exact odds of a legal command. Unless `answers` says otherwise, reactions are passed "
+        "and other questions get their usual answer."
+    )
     type: Literal["odds"]
     command: OrderOrText = Field(description="as an object, or as it would be typed")
     answers: list[OrderOrText] = Field(
-        default=[], max_length=50, description="assumed answers, at most one of each combatant"
+        default=[], max_length=50, description="answers to assume, at most one for each combatant"
     )
 
 
 class Chances(Request, answered="chances"):
-    ABOUT: ClassVar[str] = "What may come of several commands, in a few figures each: to choose between them."
+    ABOUT: ClassVar[str] = "What several commands may lead to, in a few figures each, to help choose between them."
     type: Literal["chances"]
     commands: list[OrderOrText] = Field(max_length=40, description="as objects, or as they would be typed")
 
@@ -136,7 +140,7 @@ class Answer(Request):
     type: Literal["answer"]
     to: Word = Field(description="the id of the question")
     answer: OrderOrText = Field(
-        description="as an object, or as it would be typed; in a text, the name of the one who is asked may be left out"
+        description="as an object, or as it would be typed; in text, the name of whoever is asked may be left out"
     )
     how: Literal["person", "bot", "default"] = Field(default="person", description="who decided; kept in the log")
 
@@ -150,14 +154,14 @@ class Ruling(Request):
 
 class Undo(Request):
     ABOUT: ClassVar[str] = (
-        "Go back before the last thing a person did. A player may take back their own last step, "
-        "as long as no die was seen and nobody came into sight since."
+        "Undo the last thing a person did, and whatever followed from it. A player may take back their own last step, "
+        "as long as no die has been seen and nobody has come into sight since."
     )
     type: Literal["undo"]
 
 
 class Redo(Request):
-    ABOUT: ClassVar[str] = "Take back the last undo, if nothing was done since."
+    ABOUT: ClassVar[str] = "Take back the last undo, if nothing has been done since."
     type: Literal["redo"]
 
 
@@ -183,7 +187,7 @@ class Switch(Request):
 
 
 class Withdraw(Request):
-    ABOUT: ClassVar[str] = "Take back the open command, whatever was answered in it; its own seat, or the GM."
+    ABOUT: ClassVar[str] = "Take back the open command, whatever has been answered in it. For its own seat and the GM."
     type: Literal["withdraw"]
 
 
@@ -194,7 +198,7 @@ class TakeBack(Request):
 
 
 class Save(Request, answered="save"):
-    ABOUT: ClassVar[str] = "The log of the game, as text or into a new file. GM only."
+    ABOUT: ClassVar[str] = "The log of the game, as text or written to a new file. GM only."
     type: Literal["save"]
     path: FilePath = Field(default="", description="a file to write; without it the reply holds the log")
 
@@ -239,8 +243,8 @@ class Scenarios(Request, answered="scenarios"):
 
 class Log(Request, answered="log"):
     ABOUT: ClassVar[str] = (
-        "The log as sentences. The GM reads the lines of the game, whose numbers jump and branch take; "
-        "others read what their own stream of events told them."
+        "The log as sentences. The GM gets the lines of the game, with the numbers that `jump` and `branch` take; "
+        "others get what their own stream of events told them."
     )
     type: Literal["log"]
     since: Whole = Field(default=0, description="the first line wanted")
@@ -253,7 +257,7 @@ class Events(Request, answered="events"):
 
 
 class Roll(Request, answered="roll"):
-    ABOUT: ClassVar[str] = "Throw any dice, outside the rules: reported, part of no log."
+    ABOUT: ClassVar[str] = "Throw any dice, outside the rules. The result is reported, but not logged."
     type: Literal["roll"]
     dice: Annotated[str, Field(max_length=1000), CLEAN] = Field(description="what to throw, such as 4d6kh3+1")
 

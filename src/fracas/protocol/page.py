@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from inspect import cleandoc
 from typing import Any
 
 from pydantic import BaseModel
@@ -41,11 +42,12 @@ continues a saved game. `fracas scenarios` lists what there is to play.
 - **Questions.** While one is open, the table waits; `waiting_for` says for whom. Each player's questions are numbered
   separately. A question that opens again gets a new number.
 - **Errors.** A request that fails gets a reply of type `error` and changes nothing: `invalid` if it
-  cannot be understood, `refused` if the rules do not allow it, with every reason, `fault` for a bug of ours. A
+  cannot be understood, `refused` if the rules do not allow it, with every reason, `fault` for a bug in Fracas. A
   combatant that is hidden and one that does not exist get the same reply. What cannot be hidden is that the GM takes
   time, and that the last step was not your own.
 - **Limits.** {MOST_BYTES} bytes per line, {MOST_DEPTH} levels of nesting, whole numbers from -{LARGEST} to
-  {LARGEST}; no other numbers, no key twice, no NUL, no half of a surrogate pair, no field the tables below do not name.
+  {LARGEST}; no other numbers, no repeated keys, no NUL, no unpaired surrogates, and no fields that the tables below do
+  not name.
 """
 
 
@@ -63,7 +65,7 @@ def protocol_text() -> str:
 
 def parts_of(models: Sequence[type[BaseModel]]) -> list[str]:
     """A section for each record that stands inside messages."""
-    return [f"### {model.__name__}\n\n{(model.__doc__ or '').strip()}\n\n{rows(model)}" for model in models]
+    return [f"### {model.__name__}\n\n{cleandoc(model.__doc__ or '')}\n\n{rows(model)}" for model in models]
 
 
 def page_of(parts: list[str]) -> str:

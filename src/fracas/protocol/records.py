@@ -18,7 +18,7 @@ class Why(Message):
     """A reason against something."""
 
     paragraph: str = Field(description="the number of the rule")
-    text: str = Field(description="what it says against it, here")
+    text: str = Field(description="why it does not allow this")
     remedy: str = Field(default="", description="the cheapest change that would allow it, where there is one")
 
 
@@ -52,16 +52,16 @@ class EventOut(Message):
     """Something that happened, as the seat sees it."""
 
     n: int = Field(description="its number in this seat's stream, counted from 1 without gaps")
-    deed: int = Field(description="the deed it belongs to, as this seat knows it: what one command brought about")
+    deed: int = Field(description="the deed it belongs to, as this seat knows it: everything one command caused")
     kind: str = Field(description='what happened; "went-back" says that nothing told after number `to` holds any more')
     text: str = Field(description="as a sentence; empty where there is nothing to tell")
     data: Data = Field(description="the fields of this kind of event")
     harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
-    by: str = Field(description="for harm: who brought it about, as far as this seat was told; else empty")
-    reward: bool = Field(description="is something handed out for the encounter?")
+    by: str = Field(description="for harm: who caused it, as far as this seat was told; otherwise empty")
+    reward: bool = Field(description="whether it is a reward for the encounter")
     tale: int = Field(description="the line of the story it belongs to: the number of the event that begins it")
     shape: str = Field(description="what that line tells: deed, turn, mark, quiet (nothing is done) or back")
-    story: str = Field(description="that line as it reads from here on; empty where this event changes nothing of it")
+    story: str = Field(description="that line as it reads from now on; empty if this event does not change it")
     show: ShowOut | None = Field(description="what is seen of it on the board; null where there is nothing to see")
 
 
@@ -69,18 +69,18 @@ class Question(Message):
     """An open question this seat may answer."""
 
     id: str = Field(description="to be named in the answer")
-    who: str = Field(description="the combatant that is asked")
+    who: str = Field(description="the combatant who is asked")
     window: str = Field(description="the moment at which it is asked")
     prompt: str
     answers: list[OrderOut] = Field(description="the answers offered")
     labels: list[str] = Field(description="each of them in a few words, as on a button")
-    costs: list[str] = Field(description="what each of them costs; empty where nothing")
+    costs: list[str] = Field(description="what each of them costs; empty if nothing")
     drawbacks: list[str] = Field(description="the drawback of each of them for whoever gives it, besides its cost")
     icons: list[str] = Field(description="the name of an icon for each of them; empty where none fits")
-    default: OrderOut = Field(description="what counts where nobody answers")
+    default: OrderOut = Field(description="what counts if nobody answers")
     default_label: str = Field(description="the same in a few words")
-    arranges: list[str] = Field(description="whom the answers bring into an order; empty where they do something else")
-    about: str = Field(description="more about what is offered, in a sentence or two; mostly empty")
+    arranges: list[str] = Field(description="whom the answers put in order; empty if they do something else")
+    about: str = Field(description="more about what is offered, in a sentence or two; usually empty")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
     can_pass: bool = Field(description="false: one of the answers must be given")
     pass_label: str = Field(description="what passing is called here")
@@ -98,7 +98,7 @@ class Pick(Message):
     toll: int = Field(description="the cost as a bare figure, for maps; 0 where there is none")
     drawback: str = Field(description="its drawback for whoever does it, besides its cost")
     purpose: str = Field(description="what it is for: harm, help, ready, go, brace or idle")
-    promise: int = Field(description="how much it promises as an everyday attack, at first glance; else 0")
+    promise: int = Field(description="how much it promises as an ordinary attack, at first glance; otherwise 0")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
     icon: str = Field(description="of what it is done with; empty where there is nothing to choose")
     sight: str = Field(description="of the one it is aimed at: clear, partial, minimal or none; else empty")
@@ -150,7 +150,7 @@ class Invited(Message):
 class Share(Message):
     """A chance."""
 
-    ppm: int = Field(description="in parts of a million, rounded")
+    ppm: int = Field(description="in parts per million, rounded")
     exact: str = Field(description="as a fraction")
 
 
@@ -158,8 +158,8 @@ class Chance(Message):
     """What may come of one command, in a few figures; null where that is not known."""
 
     results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
-    likely: Share | None = Field(description="the chance that whoever is aimed at loses any of its life")
-    mean: int | None = Field(description="how much of it on average, in thousandths")
+    likely: Share | None = Field(description="the chance that the target loses any life")
+    mean: int | None = Field(description="how much of it is lost on average, in thousandths")
     down: Share | None = Field(description="the chance that it goes down")
 
 
@@ -171,7 +171,7 @@ class OddsOut(Message):
         description="by combatant and number: the chance of each change"
     )
     words: dict[str, str] = Field(description="what each number that may change is called on cards")
-    down: dict[str, Share] = Field(description="who goes down, with which chance")
+    down: dict[str, Share] = Field(description="who may go down, and how likely that is")
     conditions: dict[str, dict[str, Share]] = Field(
         description="by combatant: conditions that may come, and after `no longer` those that may go"
     )
@@ -181,8 +181,8 @@ class OddsOut(Message):
     )
     branches: int = Field(description="how many cases were added up")
     cut: Share = Field(description="what was left out as too rare")
-    sampled: int = Field(description="0 when exact, else the size of the sample")
-    error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")
+    sampled: int = Field(description="0 if exact, otherwise the size of the sample")
+    error_ppm: int = Field(description="how far a sample may be off, 19 times out of 20")
     left_out: list[str] = Field(description="what the figures leave out")
     depends: list[str] = Field(description="what depends on something this seat does not know, a sentence each")
 
@@ -212,11 +212,11 @@ class EntryOut(Message):
 
 
 class LyingOut(Message):
-    """Something on a square that is nobody's and no terrain: a dropped weapon, a zone."""
+    """Something on a square that belongs to nobody and is not terrain: a dropped weapon, a zone."""
 
     at: str = Field(description="the square by name")
     name: str
-    zone: bool = Field(description="it fills its square, and is no thing that one could pick up")
+    zone: bool = Field(description="it fills its square and cannot be picked up")
     stacks: int = Field(description="how strong a zone is")
     tone: Literal["", "hot", "cold", "mist", "dark"] = Field(description="how a zone looks")
     icon: str = Field(description="the name of an icon")
@@ -225,7 +225,7 @@ class LyingOut(Message):
 class OptionOut(Message):
     name: str
     title: str
-    group: str = Field(description="the heading it stands under")
+    group: str = Field(description="the heading it is listed under")
     value: str = Field(description="in this encounter")
     default: str
     choices: list[str]

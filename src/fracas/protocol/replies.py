@@ -49,7 +49,9 @@ class Placed(Reply):
 
 
 class Ok(Placed):
-    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state again."
+    ABOUT: ClassVar[str] = (
+        "Done, with what this seat learns of it. After `branch`, `switch` and `load`, ask for the state again."
+    )
     type: Literal["ok"] = "ok"
     events: list[EventOut] = Field(description="the new events of this seat")
 
@@ -104,15 +106,15 @@ class PreviewReply(Reply):
     text: str = Field(description="the command as it would be typed")
     legal: bool
     reasons: list[Why] = Field(description="every reason against it")
-    warnings: list[Why] = Field(description="rules it goes against with the GM's leave")
+    warnings: list[Why] = Field(description="rules it breaks with the GM's permission")
     cost: str
     drawback: str = Field(description="its drawback for whoever does it, besides its cost")
-    sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
+    sighted: list[Why] = Field(description="what matters for the aim: range, cover, modifiers to the dice")
     area: list[str] = Field(description="the squares it fills; none where it is aimed at people")
     touched: list[str] = Field(description="whom it reaches in that area, as far as this seat knows")
     invited: list[Invited] = Field(description="the reactions it invites")
     hurts: bool = Field(description="a way of moving into harm, or one that may take some of the mover's life")
-    odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
+    odds: OddsOut | None = Field(description="only for what is legal and not already decided by dice that were seen")
     thinking: bool = Field(default=False, description=THINKING)
 
 
@@ -149,7 +151,9 @@ class RulesReply(Reply):
 
 class WhatReply(Reply):
     type: Literal["what"] = "what"
-    entries: list[EntryOut] = Field(description="everything of that name; of one that begins so, where none has it")
+    entries: list[EntryOut] = Field(
+        description="everything with that name, or if there is nothing, everything whose name begins with it"
+    )
 
 
 class OptionsReply(Reply):
@@ -175,9 +179,9 @@ class EventsReply(Placed):
 
 class RollReply(Reply):
     type: Literal["roll"] = "roll"
-    dice: str = Field(description="in the one spelling of the table")
+    dice: str = Field(description="in the usual spelling")
     total: int
-    text: str = Field(description="the faces, dropped ones in brackets; of many dice the first")
+    text: str = Field(description="the faces, dropped ones in brackets; if there are many dice, only the first")
     faces: list[int]
 
 
@@ -189,7 +193,7 @@ class Error(Reply):
     ABOUT: ClassVar[str] = "Nothing was changed."
     type: Literal["error"] = "error"
     kind: Literal["invalid", "refused", "fault"] = Field(
-        description="invalid: it cannot be understood; refused: rules speak against it; fault: a bug of ours"
+        description="invalid: it cannot be understood; refused: the rules do not allow it; fault: a bug in Fracas"
     )
     message: str = Field(description="one line for people")
     reasons: list[Why] = Field(default=[], description="refused: every reason")

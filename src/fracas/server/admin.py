@@ -48,14 +48,14 @@ def add_admin(app: FastAPI, access: Access, health: Health) -> None:
 
     @admin.post("/api/admin/limits")
     async def limit(body: LimitsIn) -> OverviewOut:
-        """How much all servers of this database take. What is there already stays."""
+        """How much all servers of this database may hold. What is already there stays."""
         values = {name: value for name, value in body.model_dump().items() if value is not None}
         await hall.store.run(set_limits, hall.store, values)
         return await shown()
 
     @admin.post("/api/admin/link")
     async def replace(response: Response) -> AdminLink:
-        """A new administrator's link. The one before ends, with every browser it let in but this one."""
+        """A new administrator's link. The old one ends, with the rights of every browser it let in but this one."""
         await hall.grants.revoke("", ADMIN)
         grant, token = await hall.grants.give("", ADMIN, lasts=ALWAYS)
         access.set_cookie(response, grant)

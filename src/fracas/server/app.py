@@ -49,8 +49,8 @@ async def serving(hall: Hall) -> AsyncIterator[None]:
     yield
     watch.cancel()
     for room in hall.rooms:
-        for one in room.subscribers:
-            one.send_away(RESTARTS, "the server is restarting")
+        for subscriber in room.subscribers:
+            subscriber.send_away(RESTARTS, "the server is restarting")
     await asyncio.sleep(0)
     hall.close()
     await hall.forecasts.ended()
@@ -119,7 +119,7 @@ def add_catalogue(app: FastAPI, access: Access) -> None:
 
     @app.get("/api/bots")
     async def bots() -> list[BotKindOut]:
-        """Who can play for somebody who does not."""
+        """The bots that can play for somebody."""
         return catalogue().bots
 
     @app.get("/api/bots/left-out")

@@ -44,23 +44,25 @@ def told_now(room: Room) -> dict[str, int]:
 # ---------------------------------------------------------------- words
 
 
-def say(room: Room, one: Subscriber, request: messages.Say) -> Change:
+def say(room: Room, subscriber: Subscriber, request: messages.Say) -> Change:
     """To everybody, or whispered to some; the GM reads whispers too."""
     text = request.text.strip()
     if not text:
         raise Invalid("say", "text", request.text, "something to say")
-    to = addressed(room, one.seat, request.to, "say")
-    return fact(request, what="say", who=one.seat, to=to, text=text, after=told_now(room))
+    to = addressed(room, subscriber.seat, request.to, "say")
+    return fact(request, what="say", who=subscriber.seat, to=to, text=text, after=told_now(room))
 
 
-def handout(room: Room, one: Subscriber, request: messages.Handout) -> Change:
+def handout(room: Room, subscriber: Subscriber, request: messages.Handout) -> Change:
     """A text to read, of many lines, with a picture or without."""
     title, text = request.title.strip(), request.text.strip()
     if not title:
         raise Invalid("handout", "title", request.title, "what it is called")
-    to = addressed(room, one.seat, request.to, "handout")
+    to = addressed(room, subscriber.seat, request.to, "handout")
     shown = {"picture": request.picture} if request.picture else {}
-    return fact(request, what="handout", who=one.seat, to=to, title=title, text=text, after=told_now(room), **shown)
+    return fact(
+        request, what="handout", who=subscriber.seat, to=to, title=title, text=text, after=told_now(room), **shown
+    )
 
 
 def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
@@ -74,18 +76,18 @@ def addressed(room: Room, seat: str, to: list[str], what: str) -> list[str]:
 # ---------------------------------------------------------------- pointing
 
 
-async def point(hall: Hall, room: Room, one: Subscriber, request: messages.Point) -> None:
+async def point(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Point) -> None:
     """Show everybody a square for a moment. Whoever points at covered ground means to."""
-    square = room.session.known(one.seat).board.parse(request.square)
-    room.point(one.seat, square)
-    room.others.signal(room, {"what": PING, "who": one.seat, "square": square})
-    one.reply(ok(request))
+    square = room.session.known(subscriber.seat).board.parse(request.square)
+    room.point(subscriber.seat, square)
+    room.others.signal(room, {"what": PING, "who": subscriber.seat, "square": square})
+    subscriber.reply(ok(request))
 
 
 # ---------------------------------------------------------------- checks and dice outside the rules
 
 
-def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
+def call(room: Room, subscriber: Subscriber, request: messages.Call) -> Change:
     for seat in request.seats:
         check_choice("call", "seats", seat, seats_of(room.session.game.state))
     text = parse(request.dice).text
@@ -93,13 +95,13 @@ def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
     return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
 
 
-def aside(room: Room, one: Subscriber, request: messages.Aside) -> Change:
-    if request.secret and one.seat != GM:
+def aside(room: Room, subscriber: Subscriber, request: messages.Aside) -> Change:
+    if request.secret and subscriber.seat != GM:
         raise Refused([Reason("0.1", "only the GM rolls in secret")])
     if request.call:
-        called = open_call(room, one.seat, request.call)
-        return rolled(room, one.seat, request, called["dice"], called["why"], request.secret, called["id"])
-    return rolled(room, one.seat, request, request.dice, request.why, request.secret, "")
+        called = open_call(room, subscriber.seat, request.call)
+        return rolled(room, subscriber.seat, request, called["dice"], called["why"], request.secret, called["id"])
+    return rolled(room, subscriber.seat, request, request.dice, request.why, request.secret, "")
 
 
 def open_call(room: Room, seat: str, id: str) -> Fact:
@@ -110,8 +112,8 @@ def open_call(room: Room, seat: str, id: str) -> Fact:
     raise Invalid("aside", "call", id, "the id of an open call to this seat")
 
 
-def roll(room: Room, one: Subscriber, request: messages.Roll) -> Change:
-    return rolled(room, one.seat, request, request.dice, "", False, "")
+def roll(room: Room, subscriber: Subscriber, request: messages.Roll) -> Change:
+    return rolled(room, subscriber.seat, request, request.dice, "", False, "")
 
 
 def rolled(room: Room, seat: str, request: PageRequest, text: str, why: str, secret: bool, call: str) -> Change:

@@ -102,7 +102,7 @@ def add_forecasts(app: FastAPI, access: Access) -> None:
 
     @host.get("/api/forecasts/{forecast}")
     async def look(forecast: str) -> ForecastSoFar:
-        """What is known by now; for the host. Whoever does not look for a while has it called off."""
+        """What is known by now; for the host. It is called off if nobody looks for a while."""
         found = asked.look(forecast)
         if found is None:
             raise HTTPException(404, "no such forecast, or nobody looked at it for a while")

@@ -166,7 +166,7 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/order")
     async def order(body: OrderIn) -> list[CampaignOut]:
-        """These first, in this order."""
+        """Put these first, in this order."""
         await shop.ask(library.order_campaigns, body.ids)
         return [campaign_out(row) for row in await shop.ask(library.campaigns)]
 
@@ -176,7 +176,7 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}")
     async def change(campaign: str, body: CampaignChange) -> CampaignOut:
-        """Another name; into the archive, or out of it."""
+        """Rename a campaign, archive it, or take it out of the archive."""
         values: dict[str, object] = {}
         if body.name is not None:
             values["name"] = body.name
@@ -186,7 +186,7 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/copy")
     async def copy(campaign: str, body: CampaignIn) -> CampaignOut:
-        """All things of it in a new campaign; players, links and past fights stay behind."""
+        """All its things in a new campaign; players, links and past fights stay behind."""
         return campaign_out(await shop.ask(library.copy_campaign, campaign, body.name))
 
     @host.post("/api/campaigns/{campaign}/delete")
@@ -196,7 +196,7 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/undelete")
     async def undelete(campaign: str) -> CampaignOut:
-        """Also the tables and links that the administrator has deleted with it."""
+        """Out of the bin, with the tables and links that the administrator deleted along with it."""
         return campaign_out(await bring_back(access.hall, campaign))
 
     app.include_router(host)
@@ -213,7 +213,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
         find: Annotated[str, Query(max_length=60)] = "",
         deleted: bool = False,
     ) -> list[ThingOut]:
-        """The things of a campaign, of one kind or of one game, by a part of their names; or those in the bin."""
+        """The things of a campaign, of one kind or of one game, by part of their names; or those in the bin."""
         return [
             ThingOut.out_of(row)
             for row in await shop.ask(library.things, campaign, deleted)
@@ -222,7 +222,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/things")
     async def make(campaign: str, body: ThingIn) -> ThingWhole:
-        """A new thing. With faults it is kept as a draft, and they are told."""
+        """A new thing. With faults it is kept as a draft, and the reply lists them."""
         return thing_whole(await shop.make(campaign, body.kind, body.ruleset, body.key, body.data))
 
     @host.post("/api/campaigns/{campaign}/things/order")
@@ -236,7 +236,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/things/{thing}")
     async def save(campaign: str, thing: str, body: ThingSave) -> ThingWhole:
-        """Kept whatever is wrong with it, and everything that is wrong is told, each fault at its key."""
+        """Save a thing, whatever is wrong with it; the reply lists every fault with its key."""
         return thing_whole(await shop.save(campaign, thing, body.version, body.key, body.data, body.body))
 
     @host.post("/api/campaigns/{campaign}/things/{thing}/copy")
@@ -259,7 +259,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/try")
     async def judge(campaign: str, body: TryIn) -> TryOut:
-        """What would be wrong with a thing, as one types; nothing is kept."""
+        """What would be wrong with a thing, while it is being typed; nothing is kept."""
         entry = Entry(body.kind, body.key or "new-thing", body.data)
         found = await shop.judge(campaign, body.ruleset, entry, body.id)
         tried = None if found or not body.ruleset else await shop.sample(campaign, body.ruleset, entry, body.against)
@@ -281,7 +281,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
 
     @host.post("/api/campaigns/{campaign}/export", response_class=Response)
     async def some(campaign: str, body: ExportIn) -> Response:
-        """Some things: one TOML file, or a ZIP file of several where they belong to several games."""
+        """Some things: one TOML file, or a ZIP file of several if they belong to several games."""
         files = await shop.export(campaign, body.things)
         if not files:
             raise HTTPException(404, "no such thing in this campaign")
@@ -303,7 +303,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
         ruleset: Annotated[str, Query(max_length=64)] = "",
         replace: bool = False,
     ) -> BroughtOut:
-        """Things out of TOML, or of a ZIP file of those and pictures: all, or none and everything that is wrong."""
+        """Bring in things from TOML, or from a ZIP file of TOML and pictures: all, or none and a list of mistakes."""
         if ruleset:
             check_ruleset(ruleset)
         await shop.ask(library.campaign, campaign)
@@ -319,7 +319,7 @@ def add_built_in(app: FastAPI, access: Access) -> None:
 
     @host.get("/api/forms/{ruleset}")
     async def forms(ruleset: str) -> list[FormOut]:
-        """What can be filled in for each kind of thing of a game."""
+        """What can be filled in for each kind of thing in a game."""
         check_ruleset(ruleset)
         return await off_loop(forms_of, load_ruleset(ruleset))
 
@@ -329,7 +329,7 @@ def add_built_in(app: FastAPI, access: Access) -> None:
         kind: Annotated[str, Query(max_length=64)] = "",
         find: Annotated[str, Query(max_length=60)] = "",
     ) -> list[BuiltInOut]:
-        """What is built in or installed, of one kind, by a part of its name."""
+        """What is built in or installed, of one kind, by part of its name."""
         found = [BuiltInOut(**one) for one in all_built_in(ruleset, kind)]
         return [one for one in found if named({"name": one.name, "key": one.key}, find)]
 

@@ -38,7 +38,7 @@ class GameOption(Message):
 
     name: str
     title: str
-    group: str = Field(description="the heading it stands under")
+    group: str = Field(description="the heading it is listed under")
     text: str = Field(description="why it is a choice")
     paragraph: str
     default: str

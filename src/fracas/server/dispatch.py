@@ -54,7 +54,7 @@ CHANGING = tuple([word for word, model in BY_TYPE.items() if model.CHANGES])
 """For these the table is taken from all other servers."""
 
 
-async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+async def serve(hall: Hall, room: Room, subscriber: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
@@ -62,61 +62,61 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     try:
         members = await party_at(hall, room) if data.get("type") in ENDS else []
         before = astray(room, members)
-        await _in_turn(hall, room, one, data)
+        await _in_turn(hall, room, subscriber, data)
         await seat_again(room, members, before)
     except NotKept as error:
         # So far only the table was asked for.
         hall.note("a table could not be held", error)
-        one.reply(fault(echo(data.get("id")), "the database cannot be reached; nothing was changed"))
+        subscriber.reply(fault(echo(data.get("id")), "the database cannot be reached; nothing was changed"))
     except Behind as error:
         hall.note("a table is opened again", error)
 
 
-async def _in_turn(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+async def _in_turn(hall: Hall, room: Room, subscriber: Subscriber, data: Data) -> None:
     changes = data.get("type") in CHANGING
     while data.get("type") in AWAITED:
-        await room.wait_for_turn(one)
+        await room.wait_for_turn(subscriber)
         async with room.turn(changes):
             # Before its turn came somebody else may have left the hidden something to do.
-            if not room.is_between_turns(one.seat):
-                await _answer(hall, room, one, data)
+            if not room.is_between_turns(subscriber.seat):
+                await _answer(hall, room, subscriber, data)
                 return
-            if one not in room.subscribers:
+            if subscriber not in room.subscribers:
                 # Done among the hidden it would tell of them; a page that comes back sends it again.
                 return
     async with room.turn(changes):
-        await _answer(hall, room, one, data)
+        await _answer(hall, room, subscriber, data)
 
 
-async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+async def _answer(hall: Hall, room: Room, subscriber: Subscriber, data: Data) -> None:
     """The reply to a message, whatever comes of it; under the lock."""
     id = echo(data.get("id"))
     try:
         if room.closed:
             return
-        if not one.grant.holds:
-            one.send_away(GONE, "this seat was taken from you")
+        if not subscriber.grant.holds:
+            subscriber.send_away(GONE, "this seat was taken from you")
             return
-        await _serve(hall, room, one, data)
+        await _serve(hall, room, subscriber, data)
     except Unknown as error:
         # The page comes back and sends it again: then it is known what became of it.
         hall.note("a row may have been kept", error)
-        one.send_away(RESTARTS, "the database cannot be reached")
+        subscriber.send_away(RESTARTS, "the database cannot be reached")
     except Behind:
         raise
     except NotKept as error:
         hall.note("a row was not kept", error)
-        one.reply(fault(id, "it could not be kept; nothing was changed"))
+        subscriber.reply(fault(id, "it could not be kept; nothing was changed"))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
-        tell_trouble(hall, one, id, error)
+        tell_trouble(hall, subscriber, id, error)
         if isinstance(error, Refused) and data.get("type") == "command":
-            room.note_refusal(one.seat, error.reasons)
+            room.note_refusal(subscriber.seat, error.reasons)
 
 
-def tell_trouble(hall: Hall, one: Subscriber, id: str | int | None, error: Exception) -> None:
+def tell_trouble(hall: Hall, subscriber: Subscriber, id: str | int | None, error: Exception) -> None:
     if not isinstance(error, Refused | Invalid | ValidationError):
         hall.note("a message failed", error)
-    one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+    subscriber.reply(canon(trouble(error, id, subscriber.seat).model_dump()).encode())
 
 
 def fault(id: str | int | None, message: str) -> bytes:
@@ -124,43 +124,45 @@ def fault(id: str | int | None, message: str) -> bytes:
     return canon(reply).encode()
 
 
-async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+async def _serve(hall: Hall, room: Room, subscriber: Subscriber, data: Data) -> None:
     request = ask.read_message(data, BY_TYPE)
     model, word = type(request), str(data["type"])
-    if one.role not in model.MAY:
-        raise Refused([Reason("0.1", f"{role_name(one.role)} may not do this ({word})")])
+    if subscriber.role not in model.MAY:
+        raise Refused([Reason("0.1", f"{role_name(subscriber.role)} may not do this ({word})")])
     if not model.CHANGES:
-        await LOOKS.get(model, look)(hall, room, one, request)
+        await LOOKS.get(model, look)(hall, room, subscriber, request)
         return
-    command_id, digest = seat_id(one.seat, request.id), digest_of(data)
+    command_id, digest = seat_id(subscriber.seat, request.id), digest_of(data)
     known = room.before(command_id, digest, request.id)
     if known is not None:
-        one.reply(await arrived(hall, room, known) if isinstance(request, messages.Next) else known)
+        subscriber.reply(await arrived(hall, room, known) if isinstance(request, messages.Next) else known)
         return
-    bar(room, one, word)
-    stale = stale_reason(room, one.seat, word, request)
+    bar(room, subscriber, word)
+    stale = stale_reason(room, subscriber.seat, word, request)
     if stale:
         told = canon({"type": "stale", "id": request.id, "message": stale})
-        one.reply(f'{told[:-1]},"view":{room.screens.view_text(one.seat)}}}'.encode())
+        subscriber.reply(f'{told[:-1]},"view":{room.screens.view_text(subscriber.seat)}}}'.encode())
         return
     if word in ENDS:
-        took_back(room, one.seat)
+        took_back(room, subscriber.seat)
     if isinstance(request, messages.Next):
-        await next_encounter(hall, room, one, request, command_id, digest)
+        await next_encounter(hall, room, subscriber, request, command_id, digest)
         return
-    await room.perform(command_id, digest, one.seat, lambda: change_of(room, one, word, request), one.reply)
+    await room.perform(
+        command_id, digest, subscriber.seat, lambda: change_of(room, subscriber, word, request), subscriber.reply
+    )
 
 
 def role_name(role: str) -> str:
     return {"gm": "the GM", "player": "a player"}.get(role, "a spectator")
 
 
-def bar(room: Room, one: Subscriber, word: str) -> None:
+def bar(room: Room, subscriber: Subscriber, word: str) -> None:
     """0.10: nobody acts before the beginning, only the GM during a pause, and nobody at a damaged table."""
-    bar_damaged(room, one.seat)
+    bar_damaged(room, subscriber.seat)
     if word in PLAYED and not room.facts.started:
         raise Refused([Reason("0.10", "the encounter has not begun", "wait for the GM to start it")])
-    if word in STOPPED and room.facts.paused and one.seat != GM:
+    if word in STOPPED and room.facts.paused and subscriber.seat != GM:
         raise Refused([Reason("0.10", "the GM has paused the table", "wait for the GM to go on")])
 
 
@@ -179,13 +181,13 @@ def stale_reason(room: Room, seat: str, word: str, request: PageRequest) -> str:
 # ---------------------------------------------------------------- looks
 
 
-async def look(hall: Hall, room: Room, one: Subscriber, request: PageRequest) -> None:
-    reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
+async def look(hall: Hall, room: Room, subscriber: Subscriber, request: PageRequest) -> None:
+    reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, subscriber.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
-    if room.is_between_turns(one.seat):
-        reply = as_shown(reply, room.screens.snapshots[one.seat])
-    one.reply(canon(reply).encode())
+    if room.is_between_turns(subscriber.seat):
+        reply = as_shown(reply, room.screens.snapshots[subscriber.seat])
+    subscriber.reply(canon(reply).encode())
 
 
 def as_shown(reply: Data, snapshot: Snapshot) -> Data:
@@ -201,63 +203,63 @@ def as_shown(reply: Data, snapshot: Snapshot) -> Data:
     return {**reply, **shown}
 
 
-async def think(hall: Hall, room: Room, one: Subscriber, request: PageRequest) -> None:
+async def think(hall: Hall, room: Room, subscriber: Subscriber, request: PageRequest) -> None:
     """Begin to work it out; the reply comes when it is done, and meanwhile this page can go on asking."""
-    thought = thought_for(room, one.seat, protocol_request(request, one.seat))
-    replying = asyncio.create_task(_answer_when_thought(hall, one, thought, request.id))
+    thought = thought_for(room, subscriber.seat, protocol_request(request, subscriber.seat))
+    replying = asyncio.create_task(_answer_when_thought(hall, subscriber, thought, request.id))
     room.replying.add(replying)
     replying.add_done_callback(room.replying.discard)
 
 
-async def _answer_when_thought(hall: Hall, one: Subscriber, thought: Thought, id: str) -> None:
+async def _answer_when_thought(hall: Hall, subscriber: Subscriber, thought: Thought, id: str) -> None:
     try:
         reply = {**await thought.reply(), "id": id}
-        one.reply(canon(reply).encode())
+        subscriber.reply(canon(reply).encode())
     except Exception as error:  # noqa: BLE001 - as for any other message
-        tell_trouble(hall, one, id, error)
+        tell_trouble(hall, subscriber, id, error)
 
 
-async def link(hall: Hall, room: Room, one: Subscriber, request: messages.Link) -> None:
+async def link(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Link) -> None:
     if request.seat not in (WATCH, DOOR, *seats_of(room.session.game.state)):
         raise Invalid("link", "seat", request.seat, "a seat of this encounter, watch or *")
     url = await hall.link(room.id, request.seat)
     reply = {"type": "link", "id": request.id, "seat": request.seat, "url": url, "qr": hall.picture(url)}
-    one.reply(canon({**reply, "here_only": hall.here_only}).encode())
+    subscriber.reply(canon({**reply, "here_only": hall.here_only}).encode())
 
 
-async def revoke(hall: Hall, room: Room, one: Subscriber, request: messages.Revoke) -> None:
+async def revoke(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Revoke) -> None:
     if request.seat == GM:
         raise Refused([Reason("0.1", "the GM's own seat cannot be revoked from the table")])
     await free(hall, room, request.seat)
-    one.reply(ok(request))
+    subscriber.reply(ok(request))
 
 
-async def whole(hall: Hall, room: Room, one: Subscriber, request: messages.Whole) -> None:
-    one.reply(ok(request))
-    one.mark(UPDATE)
+async def whole(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Whole) -> None:
+    subscriber.reply(ok(request))
+    subscriber.mark(UPDATE)
 
 
-async def forecast(hall: Hall, room: Room, one: Subscriber, request: messages.Forecast) -> None:
-    wants(room, one, request.on)
-    one.reply(ok(request))
+async def forecast(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Forecast) -> None:
+    wants(room, subscriber, request.on)
+    subscriber.reply(ok(request))
 
 
-async def what_if(hall: Hall, room: Room, one: Subscriber, request: messages.WhatIf) -> None:
+async def what_if(hall: Hall, room: Room, subscriber: Subscriber, request: messages.WhatIf) -> None:
     if room.outlook is not None:
         await room.off_loop(room.outlook.check, request)
         room.outlook.wonder(request)
-    one.reply(ok(request))
+    subscriber.reply(ok(request))
 
 
-async def queue(hall: Hall, room: Room, one: Subscriber, request: messages.Queue) -> None:
+async def queue(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Queue) -> None:
     """Take errands on in place of those this seat gave before; the pulse of the room does them."""
     if request.errands:
-        bar(room, one, "command")
-        room.queues[one.seat] = make_queue(room, one.seat, request.errands)
-        room.others.signal(room, {"what": QUEUE, "seat": one.seat})
+        bar(room, subscriber, "command")
+        room.queues[subscriber.seat] = make_queue(room, subscriber.seat, request.errands)
+        room.others.signal(room, {"what": QUEUE, "seat": subscriber.seat})
     else:
-        room.queues.pop(one.seat, None)
-    one.reply(ok(request))
+        room.queues.pop(subscriber.seat, None)
+    subscriber.reply(ok(request))
     room.tell()
 
 

@@ -64,7 +64,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
 
     @host.post("/api/campaigns/{campaign}/scene")
     async def scene(campaign: str, body: TryIn) -> DrawnOut:
-        """What would be wrong with an encounter, as one draws it, or how it would begin; nothing is kept."""
+        """What would be wrong with an encounter while it is being drawn, or how it would begin; nothing is kept."""
         entry = Entry(body.kind, body.key or "new-encounter", body.data)
         found = await shop.judge(campaign, body.ruleset, entry, body.id)
         begins = None if found else await shop.scene(campaign, body.ruleset, entry)
@@ -91,7 +91,7 @@ def add_editing(app: FastAPI, access: Access) -> None:
 
     @host.post("/api/campaigns/{campaign}/things/{thing}/trial")
     async def trial(campaign: str, thing: str, body: TrialIn, request: Request, response: Response) -> UrlOut:
-        """Begin an encounter against bots at once, at a table that no list shows and that is gone soon after."""
+        """Begin an encounter against bots at once, at a table that appears on no list and is soon deleted."""
         await access.limit_new_tables(request)
         room = await begin_trial(hall, campaign, thing, body.side, body.options)
         await access.give_gm_seat(room, response)

@@ -28,7 +28,7 @@ TRIES: Final = 5
 
 
 async def next_encounter(
-    hall: Hall, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
+    hall: Hall, room: Room, subscriber: Subscriber, request: messages.Next, command_id: str, digest: bytes
 ) -> None:
     """A new table with this party as it stands; everybody here is led there."""
     for _ in range(TRIES):
@@ -41,7 +41,7 @@ async def next_encounter(
             await room.claim()
             known = room.before(command_id, digest, request.id)
             if room.seq == seq and known is None:
-                await room.perform(command_id, digest, one.seat, partial(keep, change))
+                await room.perform(command_id, digest, subscriber.seat, partial(keep, change))
                 break
         except (Unknown, asyncio.CancelledError):
             # It may have been kept: then people are led there when the wish comes again.
@@ -53,12 +53,12 @@ async def next_encounter(
         # Another server was quicker, with this or with something else.
         await give_up(hall, room, new)
         if known is not None:
-            one.reply(await arrived(hall, room, known))
+            subscriber.reply(await arrived(hall, room, known))
             return
     else:
         raise Refused([Reason("0.10", "others keep acting at this table", "pause it and try again")])
-    one.reply(await arrived(hall, room, change.reply))
-    await lead_on(hall, room, new.id, one)
+    subscriber.reply(await arrived(hall, room, change.reply))
+    await lead_on(hall, room, new.id, subscriber)
 
 
 async def arrived(hall: Hall, room: Room, kept: bytes) -> bytes:

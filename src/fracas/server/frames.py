@@ -39,9 +39,9 @@ class NextWord(Message):
 
 
 class Difference(Message):
-    """What is new in a view. A view is parts, each named by its way into it: `token/lunk/hp`, `card/lunk/3`,
-    `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` say in which order tokens, cards and rows stand.
-    Each part has a hash: CRC-32 of its name and then of its value in canonical JSON. A view has the sum of them."""
+    """What is new in a view. A view consists of parts, each named by its path: `token/lunk/hp`, `card/lunk/3`,
+    `row/lunk/active`, `board/rows/7`, `now/last`; `people` and `order` give the order of tokens, cards and rows.
+    Each part has a hash: CRC-32 of its name followed by its value in canonical JSON. A view has the sum of them."""
 
     since: int = Field(alias="from", description="the sum before, modulo 2^32; 0: a whole view, for a page without one")
     to: int = Field(description="the sum after; where either is wrong, the page asks for the `whole` view")
@@ -56,7 +56,7 @@ class MapOut(Message):
     """The picture of the map and where it lies, in hundredths of a square."""
 
     id: str = Field(
-        description="its name at `/api/t/{table}/{seat}/pictures/`; another one whenever more or less shows"
+        description="its name at `/api/t/{table}/{seat}/pictures/`; a new one whenever more or less of it shows"
     )
     left: int
     top: int
@@ -211,13 +211,13 @@ class EventFrame(Frame):
 
 
 class ViewFrame(Frame):
-    ABOUT: ClassVar[str] = "What is new at the end of every deed, and when somebody known is to act."
+    ABOUT: ClassVar[str] = "What is new at the end of every deed, and when somebody the viewer knows of is to act."
     type: Literal["view"] = "view"
     view: Difference
 
 
 class Update(Frame):
-    ABOUT: ClassVar[str] = "All that a slow reader has missed, or another game, or another clock."
+    ABOUT: ClassVar[str] = "All that a slow reader has missed; also sent when the game or the clock changes."
     type: Literal["update"] = "update"
     events: list[EventOut]
     view: Difference
@@ -279,7 +279,7 @@ class ForecastOut(Message):
 
 
 class ForecastFrame(Frame):
-    ABOUT: ClassVar[str] = "For the GM who asked: how this is going; nothing where it is not known yet."
+    ABOUT: ClassVar[str] = "For the GM who asked: how this is going; null if it is not known yet."
     type: Literal["forecast"] = "forecast"
     now: ForecastOut | None
     what_if: ForecastOut | None
@@ -323,7 +323,7 @@ class KindOut(Message):
 class CreatureOut(KindOut):
     """A kind with what a GM wants to see at a glance."""
 
-    stats: list[str] = Field(description="its figures, as they stand first on its card")
+    stats: list[str] = Field(description="the figures at the top of its card")
     size: int
 
 
@@ -342,7 +342,7 @@ class ShapeOut(Frame):
     conditions: list[str] = Field(default=[])
     values: list[FieldsOut] = Field(default=[])
     words: dict[str, str] = Field(default={}, description="what fields and conditions are called")
-    first: str = Field(default="", description="of the values the one most often set: life")
+    first: str = Field(default="", description="the value most often set: life")
 
 
 class Ping(Frame):

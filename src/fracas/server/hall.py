@@ -94,11 +94,11 @@ class Hall:
     async def renew_rights(self, table: str) -> None:
         """Another server has given or ended rights to a table: whoever has lost theirs is sent away."""
         await self.grants.renew(table)
-        for one in [each for room in self.rooms for each in room.subscribers]:
-            if one.grant.in_bin:
-                one.send_away(CLOSED, "the administrator has ended this connection")
-            elif not one.grant.holds:
-                one.send_away(GONE, "this seat was taken from you")
+        for subscriber in [each for room in self.rooms for each in room.subscribers]:
+            if subscriber.grant.in_bin:
+                subscriber.send_away(CLOSED, "the administrator has ended this connection")
+            elif not subscriber.grant.holds:
+                subscriber.send_away(GONE, "this seat was taken from you")
         room = self.open_room(table)
         if room is not None and await self._table(table) is None:
             self.drop(room)
@@ -256,8 +256,8 @@ class Hall:
     def drop(self, room: Room) -> None:
         """Let go of a room that is not what it should be; whoever is there comes back to one that is opened again."""
         self._leave(room)
-        for one in room.subscribers:
-            one.send_away(RESTARTS, "the table is opened again")
+        for subscriber in room.subscribers:
+            subscriber.send_away(RESTARTS, "the table is opened again")
 
     def _enter(self, room: Room) -> None:
         room.others = self.others

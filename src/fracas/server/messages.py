@@ -78,7 +78,7 @@ class Level(PageRequest, may=GM_ALONE):
 
 
 class Hold(PageRequest, may=GM_ALONE):
-    ABOUT: ClassVar[str] = "Bots take each step at the GM's word alone (`bot_step`), or by themselves again."
+    ABOUT: ClassVar[str] = "Bots wait for the GM's word before each step (`bot_step`), or go on by themselves."
     type: Literal["hold"]
     on: bool
 
@@ -120,18 +120,18 @@ class Say(PageRequest, may=SEATED):
     ABOUT: ClassVar[str] = "Say something to everybody, or whisper it to some seats. The GM reads whispers too."
     type: Literal["say"]
     text: Words
-    to: Seats = Field(default=[], description="none: everybody, whoever watches included")
+    to: Seats = Field(default=[], description="none: everybody, spectators included")
 
 
 class Handout(PageRequest, may=GM_ALONE):
     ABOUT: ClassVar[str] = "A text to read for some seats, or for everybody; they can open it again."
     type: Literal["handout"]
     title: Named
-    text: Lines = Field(description="of as many lines as it takes; may be empty where there is a picture")
+    text: Lines = Field(description="of any number of lines; may be empty if there is a picture")
     picture: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = Field(
         default="", description="id of a picture of the table's campaign"
     )
-    to: Seats = Field(default=[], description="none: everybody, whoever watches included")
+    to: Seats = Field(default=[], description="none: everybody, spectators included")
 
 
 class Point(PageRequest, may=SEATED, changes=False):
@@ -207,7 +207,8 @@ class Forecast(PageRequest, may=GM_ALONE, changes=False):
 
 class WhatIf(PageRequest, may=GM_ALONE, changes=False):
     ABOUT: ClassVar[str] = (
-        "The same forecast as if the GM had made some rulings; nothing is done at the table. Without any, none."
+        "The same forecast as if the GM had made some rulings; nothing is done at the table. "
+        "Without any, there is none."
     )
     type: Literal["what_if"]
     more: Word = Field(default="", description="a kind of which there would be more")

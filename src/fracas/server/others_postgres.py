@@ -224,8 +224,8 @@ class PostgresOthers(Others):
 
     async def _tell_presence(self, room: Room) -> None:
         seats: dict[str, int] = {}
-        for one in room.subscribers:
-            seats[one.seat] = seats.get(one.seat, 0) + 1
+        for subscriber in room.subscribers:
+            seats[subscriber.seat] = seats.get(subscriber.seat, 0) + 1
         await self._say(
             "WITH gone AS (DELETE FROM presence WHERE server = %s AND table_id = %s AND NOT seat = ANY(%s::text[]))"
             " INSERT INTO presence (server, table_id, seat, tabs) SELECT %s, %s, * FROM unnest(%s::text[], %s::int[])"

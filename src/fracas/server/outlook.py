@@ -46,7 +46,7 @@ class Outlook:
 
     @property
     def wanted(self) -> bool:
-        return bool([one for one in self.room.subscribers if one.forecast])
+        return bool([subscriber for subscriber in self.room.subscribers if subscriber.forecast])
 
     def follow(self) -> None:
         """Something may have changed; called after every change, so it does next to nothing."""
@@ -139,9 +139,9 @@ class Outlook:
         return take
 
     def _tell(self) -> None:
-        for one in self.room.subscribers:
-            if one.forecast:
-                one.mark(FORECAST)
+        for subscriber in self.room.subscribers:
+            if subscriber.forecast:
+                subscriber.mark(FORECAST)
 
 
 def rulings_of(room: Room, request: messages.WhatIf) -> list[Command]:
@@ -166,10 +166,10 @@ def made(room: Room, enc: Encounter, rulings: list[Command]) -> list[Command]:
     return rulings
 
 
-def wants(room: Room, one: Subscriber, on: bool) -> None:
+def wants(room: Room, subscriber: Subscriber, on: bool) -> None:
     """This connection of the GM wants to know how it goes, or not any more."""
-    one.forecast = on
+    subscriber.forecast = on
     if room.outlook is not None:
         room.outlook.follow()
         if on:
-            one.mark(FORECAST)
+            subscriber.mark(FORECAST)

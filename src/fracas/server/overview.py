@@ -145,8 +145,8 @@ def here_at(hall: Hall) -> list[Presence]:
     """Where people are connected to this server."""
     counts: dict[tuple[str, str], int] = {}
     for room in hall.rooms:
-        for one in room.subscribers:
-            counts[room.id, one.seat] = counts.get((room.id, one.seat), 0) + 1
+        for subscriber in room.subscribers:
+            counts[room.id, subscriber.seat] = counts.get((room.id, subscriber.seat), 0) + 1
     return [Presence(table, seat, tabs) for (table, seat), tabs in sorted(counts.items())]
 
 

@@ -21,8 +21,8 @@ INTRO = """# The server's messages
 This page is made by `make docs` from the types in `fracas.server`. `fracas serve` (or `make serve`) starts the server;
 `tools/openapi.py FILE` writes the OpenAPI document with every type below.
 
-- **Rights.** A link holds a random token behind `#`, which the page swaps for a cookie (`POST /api/join`): one for each
-  seat, signed, HttpOnly, SameSite=Strict, revocable by the GM. Seats are `gm`, the players' names, and `watch` for
+- **Rights.** A link holds a random token behind `#`, which the page exchanges for a cookie (`POST /api/join`): one for
+  each seat, signed, HttpOnly, SameSite=Strict, revocable by the GM. Seats are `gm`, the players' names, and `watch` for
   spectators; the seat is part of the address. The room's link (`*`) opens no seat: it shows which are free, and whoever
   takes one gets a right to that seat alone. Being on the same machine gives no rights.
 - **Other sites.** The server answers only to its own names (Host), gives sockets only to its own pages (Origin), and
@@ -38,7 +38,7 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
   to act or to answer. What cannot be hidden is time.
 - **Several servers.** With PostgreSQL, any number of servers act as one ([Running a server](running.md)): a page may
   connect to any of them, and reconnect to another; what it sends again is still done once.
-- **Limits.** 65536 bytes per message, 20 messages per second and seat (40 at once), whole numbers only, no unknown
+- **Limits.** 65536 bytes per message, 20 messages per second for each seat (40 at once), whole numbers only, no unknown
   fields.
 
 Codes of a closed socket: 4404 no such seat, 4409 revoked, 4410 ended by the administrator, 4413 too slow or too long,
@@ -78,7 +78,8 @@ def _routes(openapi: dict[str, Any]) -> str:
     lines = ["| route | what |", "|---|---|"]
     for path, methods in openapi["paths"].items():
         for method, about in methods.items():
-            lines.append(f"| `{method.upper()} {path}` | {about.get('description', '')} |")
+            what = " ".join(about.get("description", "").split())
+            lines.append(f"| `{method.upper()} {path}` | {what} |")
     return "\n".join(lines) + '\n\nErrors are `{"error": text, "problems": [{"at", "expected"}]}`.\n'
 
 

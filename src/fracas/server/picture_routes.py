@@ -39,7 +39,7 @@ def add_pictures(app: FastAPI, access: Access, shop: Workshop) -> None:
     @host.post("/api/campaigns/{campaign}/pictures", openapi_extra=A_FILE)
     async def keep(campaign: str, request: Request, use: Annotated[str, Query(max_length=16)] = "") -> PictureOut:
         """Keep a picture (PNG, JPEG or WebP): turned upright, scaled for its use (map, portrait or handout) and encoded
-        again, so that nothing of the file but its pixels is kept."""
+        again, so that only the pixels of the file are kept."""
         return PictureOut.out_of(await shop.keep_picture(campaign, await request.body(), use))
 
     @host.get("/api/campaigns/{campaign}/pictures")

@@ -111,7 +111,7 @@ def add_players(app: FastAPI, access: Access) -> None:
 
     @host.post("/api/campaigns/{campaign}/players")
     async def add(campaign: str, body: PlayerIn) -> PlayerLink:
-        """Somebody who plays in this campaign, with a link that does not expire."""
+        """Add a player to this campaign, with a link that does not expire."""
         one = await shop.ask(library.add_player, campaign, body.name)
         return await linked(campaign, one["id"], one["name"])
 
@@ -131,7 +131,7 @@ def add_players(app: FastAPI, access: Access) -> None:
 
     @host.post("/api/campaigns/{campaign}/players/{player}/remove")
     async def remove(campaign: str, player: str) -> list[PlayerOut]:
-        """Somebody plays no longer: the link ends, and nobody plays their people."""
+        """Remove a player: the link ends, and nobody plays their people."""
         await shop.ask(library.player, campaign, player)
         await handing.take_away(hall, campaign, player)
         for one in await shop.ask(library.things, campaign):
@@ -184,7 +184,7 @@ def add_own_pages(app: FastAPI, access: Access) -> None:
 
     @app.get("/api/c/{campaign}/{player}")
     async def page(campaign: str, player: str, request: Request) -> PlayerPage:
-        """Whom one plays in a campaign, and at which tables; for whoever has that player's link."""
+        """Whom a player plays in a campaign, and at which tables; for whoever has that player's link."""
         access.player(request, campaign, player)
         row = await shop.ask(library.campaign, campaign)
         me = await shop.ask(library.player, campaign, player)
@@ -197,7 +197,7 @@ def add_own_pages(app: FastAPI, access: Access) -> None:
 
     @app.post("/api/c/{campaign}/{player}/sit/{thing}")
     async def sit(campaign: str, player: str, thing: str, request: Request, response: Response) -> UrlOut:
-        """The seat of somebody one plays, at the table where they are."""
+        """Take the seat of somebody this player plays, at the table where they are."""
         access.player(request, campaign, player)
         for one in await handing.places_of(hall, campaign, player):
             if one["id"] == thing and one["table"]:

@@ -84,7 +84,7 @@ def add_replays(app: FastAPI, access: Access, pictures: SeenPictures) -> None:
 
     @app.post("/api/t/{table}/gm/branch")
     async def branch(table: str, body: BranchIn, request: Request, response: Response) -> BranchOut:
-        """A new table that goes on from a moment of this one, with fresh seeds: the old dice tell nothing of it."""
+        """A new table that continues from a moment of this one, with fresh seeds: the old dice give nothing away."""
         room = await access.seat(request, table, GM)
         async with room.lock:
             game = room.session.game

@@ -270,20 +270,20 @@ class Room:
         """Queue what is new for everybody; nobody is waited for. Under the lock: what is known of the room follows from
         what seats know of the game, which the engine may be at work on."""
         assert self.lock.locked()
-        rooms = {seat: self.screens.room_text(seat) for seat in {one.seat for one in self.subscribers}}
-        for one in self.subscribers:
+        rooms = {seat: self.screens.room_text(seat) for seat in {subscriber.seat for subscriber in self.subscribers}}
+        for subscriber in self.subscribers:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
-            if rooms[one.seat] != one.room_text:
-                one.mark(ROOM)
-            if last_aside(self, one.seat) > one.heard:
-                one.mark(ASIDES)
-            snapshot = self.screens.snapshots.get(one.seat)
+            if rooms[subscriber.seat] != subscriber.room_text:
+                subscriber.mark(ROOM)
+            if last_aside(self, subscriber.seat) > subscriber.heard:
+                subscriber.mark(ASIDES)
+            snapshot = self.screens.snapshots.get(subscriber.seat)
             if snapshot is None:
                 continue
-            if snapshot.game != one.game or one.timed != self.timed:
-                one.mark(UPDATE)
+            if snapshot.game != subscriber.game or subscriber.timed != self.timed:
+                subscriber.mark(UPDATE)
             else:
-                one.tell(self.screens.news.get(one.seat, []))
+                subscriber.tell(self.screens.news.get(subscriber.seat, []))
         self.screens.news = {}
         self.changed.set()
         if self.outlook is not None:
@@ -295,9 +295,9 @@ class Room:
         """Have only those this seat does not know of something to do?"""
         return seat in self.screens.snapshots and is_between_turns(self.session, seat)
 
-    async def wait_for_turn(self, one: Subscriber) -> None:
+    async def wait_for_turn(self, subscriber: Subscriber) -> None:
         """Until somebody this connection knows of is to act or to answer, or the connection is gone."""
-        while one in self.subscribers and self.is_between_turns(one.seat):
+        while subscriber in self.subscribers and self.is_between_turns(subscriber.seat):
             await self._turned.wait()
 
     @property
@@ -307,15 +307,15 @@ class Room:
 
     # ---------------------------------------------------------------- coming and going
 
-    def join(self, one: Subscriber) -> None:
-        self.subscribers.append(one)
+    def join(self, subscriber: Subscriber) -> None:
+        self.subscribers.append(subscriber)
         self.others.moved(self)
         self.tell()
 
-    async def leave(self, one: Subscriber) -> None:
+    async def leave(self, subscriber: Subscriber) -> None:
         """It is gone at once, and the others are told when the table is free."""
-        if one in self.subscribers:
-            self.subscribers.remove(one)
+        if subscriber in self.subscribers:
+            self.subscribers.remove(subscriber)
             self.empty_since = time.monotonic()
             self.others.moved(self)
             async with self.lock:
@@ -323,7 +323,9 @@ class Room:
 
     def tabs(self, seat: str) -> int:
         """How many connections there are to a seat, on all servers."""
-        return len([one for one in self.subscribers if one.seat == seat]) + self.elsewhere.get(seat, 0)
+        return len([subscriber for subscriber in self.subscribers if subscriber.seat == seat]) + self.elsewhere.get(
+            seat, 0
+        )
 
     @property
     def watched(self) -> bool:
@@ -344,8 +346,8 @@ class Room:
 
     def point(self, who: str, square: Pos) -> None:
         """Somebody points at the board, and everybody is told in words of their own."""
-        for one in self.subscribers:
-            one.point(ping_for(self, one.seat, who, square))
+        for subscriber in self.subscribers:
+            subscriber.point(ping_for(self, subscriber.seat, who, square))
 
     def take_sign(self, sign: Sign) -> None:
         """What another server tells and nobody keeps; under the lock."""
@@ -360,13 +362,13 @@ class Room:
             self.close_connections()
 
     def close_connections(self) -> None:
-        for one in self.subscribers:
-            one.send_away(CLOSED, "the administrator has ended this connection")
+        for subscriber in self.subscribers:
+            subscriber.send_away(CLOSED, "the administrator has ended this connection")
 
     def send_away(self, seat: str, code: int, why: str) -> None:
-        for one in self.subscribers:
-            if one.seat == seat:
-                one.send_away(code, why)
+        for subscriber in self.subscribers:
+            if subscriber.seat == seat:
+                subscriber.send_away(code, why)
 
 
 def body_of(lines: list[Line]) -> bytes:

@@ -177,28 +177,29 @@ class Screens:
             return ""
         return next((event["text"] for event in self.events(seat, self._left_at[seat]) if event["text"]), "")
 
-    def update_for(self, one: Subscriber) -> bytes:
+    def update_for(self, subscriber: Subscriber) -> bytes:
         """The frame that brings a connection up to date; made once for all that stand at the same place."""
-        snapshot = self.snapshots[one.seat]
-        fresh = one.game != snapshot.game
-        since = max(0, snapshot.last - MOST_EVENTS) if fresh else one.told
-        key = (one.seat, one.game, since)
+        snapshot = self.snapshots[subscriber.seat]
+        fresh = subscriber.game != snapshot.game
+        since = max(0, snapshot.last - MOST_EVENTS) if fresh else subscriber.told
+        key = (subscriber.seat, subscriber.game, since)
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            events, newest = canon(self.events(one.seat, since)), canon(fresh)
-            frame = f'{{"events":{events},"fresh":{newest},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
+            events, newest = canon(self.events(subscriber.seat, since)), canon(fresh)
+            view = self.view_text(subscriber.seat)
+            frame = f'{{"events":{events},"fresh":{newest},"type":"update","view":{view}}}'.encode()
             if not self.room.clock.runs:
                 self._frames[key] = frame
-        one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.room.timed
-        one.sum = snapshot.sum
+        subscriber.game, subscriber.told, subscriber.sum = snapshot.game, snapshot.last, snapshot.sum
+        subscriber.serial, subscriber.timed = self.serial, self.room.timed
         return frame
 
-    def room_frame(self, one: Subscriber) -> bytes:
-        one.room_text = self.room_text(one.seat)
-        return ('{"room":' + one.room_text + ',"type":"room"}').encode()
+    def room_frame(self, subscriber: Subscriber) -> bytes:
+        subscriber.room_text = self.room_text(subscriber.seat)
+        return ('{"room":' + subscriber.room_text + ',"type":"room"}').encode()
 
-    def asides_frame(self, one: Subscriber) -> bytes:
+    def asides_frame(self, subscriber: Subscriber) -> bytes:
         """What was said or rolled alongside the game since the last such frame."""
-        since, one.heard = one.heard, last_aside(self.room, one.seat)
-        return canon({"type": "asides", "asides": asides_for(self.room, one.seat, since)}).encode()
+        since, subscriber.heard = subscriber.heard, last_aside(self.room, subscriber.seat)
+        return canon({"type": "asides", "asides": asides_for(self.room, subscriber.seat, since)}).encode()

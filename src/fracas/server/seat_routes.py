@@ -50,7 +50,7 @@ def add_seats(app: FastAPI, access: Access) -> None:
 
     @app.post("/api/t/{table}/seats/{seat}")
     async def sit(table: str, seat: str, body: SitIn, request: Request, response: Response) -> UrlOut:
-        """Take a free seat under one's name; for whoever has the room's link."""
+        """Take a free seat under your name; for whoever has the room's link."""
         room = await access.door(request, table)
         access.set_cookie(response, await take(hall, room, seat, name_given(body.name)))
         return UrlOut(url=f"/t/{table}/{seat}")

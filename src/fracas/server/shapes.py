@@ -20,7 +20,7 @@ NEWCOMER = "newcomer"
 MOST_FIGURES = 8
 
 
-async def shape(hall: Hall, room: Room, one: Subscriber, request: messages.Shape) -> None:
+async def shape(hall: Hall, room: Room, subscriber: Subscriber, request: messages.Shape) -> None:
     game = room.session.game
     reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
     reply["words"] = {}
@@ -34,7 +34,7 @@ async def shape(hall: Hall, room: Room, one: Subscriber, request: messages.Shape
         names = {name for one in reply["values"] for name in one["fields"]}
         reply["words"] = {name: field_words(game.ruleset, name) for name in sorted(names)}
         reply["first"] = game.ruleset.life
-    one.reply(canon(reply).encode())
+    subscriber.reply(canon(reply).encode())
 
 
 def fields_of(room: Room, who: str) -> dict[str, str]:

@@ -70,7 +70,7 @@ def lobby_of(room: Room) -> tuple[object, ...]:
     game = session.game
     return (
         (facts.taken, facts.started, facts.paused, facts.limit),
-        ([one.seat for one in room.subscribers], room.elsewhere),
+        ([subscriber.seat for subscriber in room.subscribers], room.elsewhere),
         session.whose,
         [(seat.id, seat.hand) for seat in game.state.seats.values()],
         (turn_of(room) if facts.bots else "", facts.held and may_move(room)),

@@ -72,64 +72,68 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
         return
     seat = seat_behind(address)
     role = GM_ROLE if seat == GM else PLAYER_ROLE if seat else SPECTATOR_ROLE
-    one = Subscriber(seat, role, grant)
+    subscriber = Subscriber(seat, role, grant)
     await ws.accept()
-    while not await enter(room, one, ws.query_params.get("game", ""), ws.query_params.get("since", "")):
+    while not await enter(room, subscriber, ws.query_params.get("game", ""), ws.query_params.get("since", "")):
         again = await hall.room(table)
         assert again is not None
         room = again
-    await converse(hall, rates, room, ws, one)
+    await converse(hall, rates, room, ws, subscriber)
 
 
-async def enter(room: Room, one: Subscriber, game: str, since: str) -> bool:
+async def enter(room: Room, subscriber: Subscriber, game: str, since: str) -> bool:
     """Take a seat; false if the room was let go of meanwhile."""
     async with room.lock:
         if room.closed:
             return False
-        if one.seat not in room.screens.snapshots:
+        if subscriber.seat not in room.screens.snapshots:
             await room.off_loop(room.screens.look_around)
-        if one.seat not in room.screens.snapshots:
-            one.send_away(4404, "no such seat")
+        if subscriber.seat not in room.screens.snapshots:
+            subscriber.send_away(4404, "no such seat")
         else:
-            one.reply(welcome(room, one, game, since))
-            room.join(one)
+            subscriber.reply(welcome(room, subscriber, game, since))
+            room.join(subscriber)
     return True
 
 
-async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
-    tasks = [asyncio.create_task(work) for work in (hear(hall, rates, room, ws, one), speak(room, ws, one), beat(one))]
+async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, subscriber: Subscriber) -> None:
+    tasks = [
+        asyncio.create_task(work)
+        for work in (hear(hall, rates, room, ws, subscriber), speak(room, ws, subscriber), beat(subscriber))
+    ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await room.leave(one)
+        await room.leave(subscriber)
 
 
-def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
+def welcome(room: Room, subscriber: Subscriber, game: str, since: str) -> bytes:
     """The first frame: from where the page stood, or the newest events if it comes from nowhere."""
-    snapshot = room.screens.snapshots[one.seat]
+    snapshot = room.screens.snapshots[subscriber.seat]
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1
     follows = game == snapshot.game and 0 <= known <= snapshot.last and snapshot.last - known <= MOST_EVENTS
     first = known if follows else max(0, snapshot.last - MOST_EVENTS)
-    text = room.screens.room_text(one.seat)
+    text = room.screens.room_text(subscriber.seat)
     data = {
-        **welcome_to(room.session, one.role, one.seat, room.id, room.title),
-        "room": room_for(room, one.seat),
-        "asides": asides_for(room, one.seat),
-        "events": room.screens.events(one.seat, first),
+        **welcome_to(room.session, subscriber.role, subscriber.seat, room.id, room.title),
+        "room": room_for(room, subscriber.seat),
+        "asides": asides_for(room, subscriber.seat),
+        "events": room.screens.events(subscriber.seat, first),
         "complete": follows or first == 0,
     }
-    one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.screens.serial, text
-    one.timed, one.heard, one.sum = room.timed, last_aside(room, one.seat), snapshot.sum
-    return f'{canon(data)[:-1]},"view":{room.screens.view_text(one.seat)}}}'.encode()
+    subscriber.game, subscriber.told, subscriber.sum = snapshot.game, snapshot.last, snapshot.sum
+    subscriber.serial, subscriber.timed, subscriber.room_text = room.screens.serial, room.timed, text
+    subscriber.heard = last_aside(room, subscriber.seat)
+    return f'{canon(data)[:-1]},"view":{room.screens.view_text(subscriber.seat)}}}'.encode()
 
 
-async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
+async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, subscriber: Subscriber) -> None:
     """Messages in, one after the other; those that wait for the hidden hold up none but their like."""
     lane = Lane()
-    while one.closing is None:
+    while subscriber.closing is None:
         try:
             message = await ws.receive()
         except (WebSocketDisconnect, RuntimeError):
@@ -138,27 +142,27 @@ async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscri
             return
         text = message.get("text")
         if text is None or len(text) > MOST_BYTES:
-            one.send_away(4413, "texts of at most 65536 bytes")
+            subscriber.send_away(4413, "texts of at most 65536 bytes")
             continue
-        if not rates.hit(rates.messages, "seat", room.id, one.grant.id):
-            one.send_away(4429, "too many messages")
+        if not rates.hit(rates.messages, "seat", room.id, subscriber.grant.id):
+            subscriber.send_away(4429, "too many messages")
             continue
         try:
             data = read_object(text.encode("utf-8", "surrogatepass"))
         except Invalid as error:
-            one.reply(canon(trouble(error, None, one.seat).model_dump()).encode())
+            subscriber.reply(canon(trouble(error, None, subscriber.seat).model_dump()).encode())
             continue
         if data.get("type") == "pong" and set(data) == set(Pong.model_fields):
             continue
         # What was begun is finished, even if the page is gone meanwhile.
         if data.get("type") in AWAITED:
             if len(lane.tasks) >= MOST_AWAITED:
-                one.send_away(4429, "too many messages")
+                subscriber.send_away(4429, "too many messages")
                 continue
-            lane.add(serve(hall, room, one, data))
-        await lane.idle(room, one.seat)
+            lane.add(serve(hall, room, subscriber, data))
+        await lane.idle(room, subscriber.seat)
         if data.get("type") not in AWAITED:
-            await asyncio.shield(asyncio.ensure_future(serve(hall, room, one, data)))
+            await asyncio.shield(asyncio.ensure_future(serve(hall, room, subscriber, data)))
     await asyncio.sleep(SLOW_SECONDS)
 
 
@@ -184,12 +188,12 @@ class Lane:
             await asyncio.wait(self.tasks[-1:], timeout=GLANCE_SECONDS)
 
 
-async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:
+async def speak(room: Room, ws: WebSocket, subscriber: Subscriber) -> None:
     """Frames out; nobody but this connection waits for its reader."""
     while True:
-        what = await one.next()
+        what = await subscriber.next()
         if what is None:
-            code, why = one.closing or (1000, "")
+            code, why = subscriber.closing or (1000, "")
             try:
                 async with asyncio.timeout(SLOW_SECONDS):
                     await ws.send_text(canon({"type": "bye", "why": why}))
@@ -197,31 +201,31 @@ async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:
             except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
                 return
             return
-        frame = await frame_of(room, one, what)
+        frame = await frame_of(room, subscriber, what)
         try:
             async with asyncio.timeout(SLOW_SECONDS):
                 await ws.send_text(frame.decode())
         except TimeoutError:
-            one.send_away(4413, "too slow")
+            subscriber.send_away(4413, "too slow")
         except (RuntimeError, WebSocketDisconnect, OSError):
             return
 
 
-async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
+async def frame_of(room: Room, subscriber: Subscriber, what: bytes | str) -> bytes:
     """What a place in the queue stands for, made now: the newest update, the newest room, or a frame of its own."""
     if isinstance(what, bytes):
         return what
     if what == PINGS:
-        return canon({"type": "pings", "pings": one.take_pings()}).encode()
+        return canon({"type": "pings", "pings": subscriber.take_pings()}).encode()
     if what == FORECAST and room.outlook is not None:
         return room.outlook.frame()
     async with room.lock:
         if what == ASIDES:
-            return room.screens.asides_frame(one)
-        return room.screens.update_for(one) if what == UPDATE else room.screens.room_frame(one)
+            return room.screens.asides_frame(subscriber)
+        return room.screens.update_for(subscriber) if what == UPDATE else room.screens.room_frame(subscriber)
 
 
-async def beat(one: Subscriber) -> None:
+async def beat(subscriber: Subscriber) -> None:
     while True:
         await asyncio.sleep(PING_SECONDS)
-        one.reply(canon({"type": "ping", "t": int(time.time())}).encode())
+        subscriber.reply(canon({"type": "ping", "t": int(time.time())}).encode())

@@ -67,8 +67,8 @@ def add_tables(app: FastAPI, access: Access) -> None:
 
     @app.post(JOIN)
     async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
-        """Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
-        whoever guesses may sit behind the same address as those who were invited."""
+        """Exchange the token of a link for a cookie. Wrong tokens are counted by address; a right one always works,
+        because whoever is guessing may share an address with those who were invited."""
         await hall.grants.find_token(body.token)
         grant = hall.grants.behind_token(body.token)
         if grant is None:
@@ -104,13 +104,13 @@ def add_tables(app: FastAPI, access: Access) -> None:
 
     @host.post("/api/tables/import", openapi_extra=A_FILE)
     async def bring(request: Request, response: Response) -> TableOut:
-        """A table out of a file that was exported; for the host."""
+        """A table from an exported file; for the host."""
         await access.limit_new_tables(request)
         return await seated(await hall.bring(await request.body()), response)
 
     @host.post("/api/tables/{table}/open")
     async def reopen(table: str, response: Response) -> UrlOut:
-        """The GM's seat at a table of this server again; for the host."""
+        """Take the GM's seat at a table of this server again; for the host."""
         room = await hall.room(table)
         if room is None:
             raise HTTPException(404, "no such table")
@@ -118,7 +118,7 @@ def add_tables(app: FastAPI, access: Access) -> None:
 
     @host.get("/api/tables/{table}/export", response_class=Response)
     async def rescue(table: str) -> Response:
-        """All that can be read of a table as one file, also where it cannot be opened; for the host."""
+        """All that can be read of a table as one file, even if it cannot be opened; for the host."""
         return await as_file(hall, table)
 
     app.include_router(host)
