@@ -203,13 +203,13 @@ def busy() -> None:
 
     real = dispatch.serve
 
-    async def serve(hall: Hall, room: Room, one: Subscriber, data: dict[str, object]) -> None:
+    async def serve(hall: Hall, room: Room, subscriber: Subscriber, data: dict[str, object]) -> None:
         if at_work and data["type"] == "aside":
-            one.reply(dispatch.fault(str(data["id"]), "busy"))
+            subscriber.reply(dispatch.fault(str(data["id"]), "busy"))
             return
         at_work.append(room.id)
         await asyncio.sleep(0.1)
-        await real(hall, room, one, data)
+        await real(hall, room, subscriber, data)
         at_work.pop()
 
     at_work: list[str] = []
@@ -261,9 +261,9 @@ def asides_again() -> None:
 
     real = Screens.asides_frame
 
-    def again(self: Screens, one: Subscriber) -> bytes:
-        one.heard = 0
-        return real(self, one)
+    def again(self: Screens, subscriber: Subscriber) -> bytes:
+        subscriber.heard = 0
+        return real(self, subscriber)
 
     Screens.asides_frame = again  # type: ignore[method-assign]
 
