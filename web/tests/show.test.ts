@@ -83,6 +83,25 @@ describe("what is shown follows from what events declare", () => {
     expect(wordOf(event("heal", { amount: 3 }))?.text).toBe("+3");
   });
 
+  it("lets nothing rise that is over for somebody who falls, or because the fight is", () => {
+    const dies = planned(
+      event("harm", { who: "bo", amount: 4 }),
+      event("lose", { who: "bo", text: "dying ends" }),
+      event("lose", { who: "ada", text: "aimed ends" }),
+      event("fall", { who: "bo", text: "dead" }),
+    );
+    expect(dies.flatMap((beat) => (beat.kind === "words" ? beat.words.map((word) => word.text) : []))).toEqual([
+      "−4",
+      "aimed ends",
+      "dead",
+    ]);
+    const over = planned(
+      event("lose", { who: "ada", text: "rushed ends" }),
+      event("mark", { who: "", text: "All is over" }, { tale: 2 }),
+    );
+    expect(over).toEqual([]);
+  });
+
   it("joins the steps of a walk and the rolls everybody makes for the same thing", () => {
     const walk = planned(event("move", { squares: ["b1"] }), event("move", { squares: ["c1"] }));
     expect(walk).toMatchObject([{ kind: "walk", who: "ada", squares: ["b1", "c1"] }]);

@@ -42,11 +42,20 @@ export function wordOf(event: EventOut): Word | null {
   return { who: (tone === "result" && show.at[0]) || show.who, text, tone };
 }
 
+/** What is over goes without saying for whoever falls in the same deed, and for everybody when a round or all ends. */
+function hush(beats: Beat[], goes: (word: Word, tale: number) => boolean): void {
+  for (const beat of beats)
+    if (beat.kind === "words") beat.words = beat.words.filter((word) => word.tone !== "lose" || !goes(word, beat.tale));
+  beats.splice(0, beats.length, ...beats.filter((beat) => beat.kind !== "words" || beat.words.length));
+}
+
 /** Add an event to what is to be seen. What only goes on with the last thing is joined to it. */
 export function push(beats: Beat[], event: EventOut): void {
   const show = event.show;
   if (!show) return;
   const tale = event.tale;
+  if (show.tells === "mark") hush(beats, () => true);
+  if (show.tells === "fall") hush(beats, (word, of) => of === tale && word.who === show.who);
   const last = beats.at(-1);
   const word = wordOf(event);
   if (show.tells === "move") {
