@@ -147,12 +147,12 @@ def test_l4_hidden_and_absent_take_the_same_time(id: str, tmp_path: Path) -> Non
 
 
 def test_l4_control_a_moment_more_for_the_hidden_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def slower(hall: Hall, room: Room, one: Subscriber, data: dict[str, Any]) -> None:
+    async def slower(hall: Hall, room: Room, subscriber: Subscriber, data: dict[str, Any]) -> None:
         if HIDDEN in json.dumps(data):
             until = time.process_time() + MOMENT
             while time.process_time() < until:
                 pass
-        await serve(hall, room, one, data)
+        await serve(hall, room, subscriber, data)
 
     monkeypatch.setattr(worlds, "serve", slower)
     assert max([abs(value - 0.5) for value in asyncio.run(timed(TIMED[0], 200, tmp_path))]) > APART

@@ -112,9 +112,9 @@ class World:
         self.read = {seat: [] for seat in self.frames}
         return taken
 
-    async def _serve(self, one: Subscriber, message: Data) -> None:
+    async def _serve(self, subscriber: Subscriber, message: Data) -> None:
         """With what is thought about beside the table."""
-        await asyncio.wait_for(serve(self.hall, self.room, one, message), PATIENCE)
+        await asyncio.wait_for(serve(self.hall, self.room, subscriber, message), PATIENCE)
         while self.room.replying:
             await asyncio.wait(self.room.replying)
 
