@@ -55,7 +55,7 @@ def packs(every: bool) -> Iterator[Sample]:
         yield Sample(f"{number + 1} hogs and a note", THINGS, pack(files))
         raw = picture("JPEG", (30 + number, 20))
         id = hashlib.sha256(raw).hexdigest()
-        portrayed = {f"{GAME}.toml": text_of(hog(1, portrait=id)), f"pictures/{id}.jpg": raw}
+        portrayed: dict[str, str | bytes] = {f"{GAME}.toml": text_of(hog(1, portrait=id)), f"pictures/{id}.jpg": raw}
         yield Sample(f"a hog and its portrait of {number}", THINGS, pack(portrayed))
 
 

@@ -22,7 +22,7 @@ from tests.server.house import LONG
 
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
-from fracas.server import files, packs, workshop
+from fracas.server import files, library, packs, workshop
 from fracas.server.hall import Hall, table_row
 from fracas.server.homebrew import entries_of
 from fracas.server.library import campaign_in
@@ -168,7 +168,7 @@ def test_h13_control_a_table_kept_before_it_is_looked_at_is_noticed(
 
 @pytest.mark.sqlite
 def test_h13_control_things_kept_in_part_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    add = workshop.add_in
+    add = library.add_in
     monkeypatch.setattr(workshop, "add_in", lambda db, home, things, replace: add(db, home, things[:1], replace))
     raw = sample("packs").raw
     monkeypatch.setitem(globals(), "damaged", lambda *_: [("as it was", raw)])
