@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,14 +31,17 @@ def announce(folder: Path, name: str, entry: str, source: str) -> None:
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The example, one that breaks, one that is no bot, and one that takes another's name."""
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The example, one that breaks, one that is no bot, and one that takes another's name; none of them stays imported
+    for other tests."""
     announce(tmp_path, "bully", "bully = bully:Bully", (ROOT / "examples/bully/src/bully/__init__.py").read_text())
     announce(tmp_path, "dizzy_bot", "dizzy = dizzy_bot:Bot", BROKEN)
     announce(tmp_path, "no_bot", "nobody = no_bot:make", "def make(seed):\n    return seed\n")
     announce(tmp_path, "other_bot", "fair = other_bot:make", "def make(seed):\n    return seed\n")
     monkeypatch.syspath_prepend(tmp_path)
-    return tmp_path
+    yield tmp_path
+    for name in [path.stem for path in tmp_path.glob("*.py")]:
+        sys.modules.pop(name, None)
 
 
 def test_it_is_a_bot_like_the_others(site: Path) -> None:
