@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -97,3 +98,15 @@ def _begin(words: tuple[str, ...], env: dict[str, str], site: str) -> None:
     from fracas.cli import main
 
     main()
+
+
+def steps_until_killed(work: Callable[..., None], *args: object) -> int:
+    """Do it in a process of its own that kills itself on the way, or ends with the number of its steps: how many there
+    were, or nothing where it was killed."""
+    process = FORKS.Process(target=work, args=args)
+    process.start()
+    process.join(120)
+    code = process.exitcode
+    process.close()
+    assert code is not None and (code == -signal.SIGKILL or code > 1), code
+    return max(code, 0)

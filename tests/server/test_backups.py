@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, create_engine, event
-from tests.forks import FORKS, fracas
+from tests.forks import fracas, steps_until_killed
 from tests.server.grounds import GROUND, POSTGRES, SQLITE
 from tests.server.house import LONG, House, Party, kept
 
@@ -355,13 +355,7 @@ def open_and_die(place: Path | str, at: int, folder: Path, in_pieces: bool) -> N
 
 def die_at(place: Path | str, at: int, folder: Path, in_pieces: bool = False) -> int:
     """How many steps there were; nothing where it was killed at one."""
-    process = FORKS.Process(target=open_and_die, args=(place, at, folder, in_pieces))
-    process.start()
-    process.join(120)
-    code = process.exitcode
-    process.close()
-    assert code is not None and (code == -signal.SIGKILL or code > 1), code
-    return max(code, 0)
+    return steps_until_killed(open_and_die, place, at, folder, in_pieces)
 
 
 CHANGING = ("CREATE", "ALTER", "UPDATE", "INSERT", "DROP", "COMMIT", "DELETE")

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, delete, event, func, select
-from tests.forks import FORKS
+from tests.forks import steps_until_killed
 from tests.server.damaging import GAME, KINDS, MAP, PICTURE, TABLE, Sample, damaged, sample
 from tests.server.grounds import GROUND
 from tests.server.house import LONG
@@ -234,13 +234,7 @@ def bring_and_die(place: Path | str, campaign: str, one: Sample, at: int, in_pie
 
 def killed_at(place: Path | str, campaign: str, one: Sample, at: int, in_pieces: bool = False) -> int:
     """How many steps there were; nothing where it was killed at one."""
-    process = FORKS.Process(target=bring_and_die, args=(place, campaign, one, at, in_pieces))
-    process.start()
-    process.join(120)
-    code = process.exitcode
-    process.close()
-    assert code is not None and (code == -signal.SIGKILL or code > 1), code
-    return max(code, 0)
+    return steps_until_killed(bring_and_die, place, campaign, one, at, in_pieces)
 
 
 def standing_of(place: Path | str, campaign: str = "") -> tuple[str, int]:
