@@ -128,3 +128,8 @@ def test_a_gauge_that_is_full_at_no_field_is_named() -> None:
 def test_an_action_of_a_shape_that_does_not_exist_is_named() -> None:
     with pytest.raises(AssertionError, match="the action fly takes 'sqare.', expected one of none, target"):
         Duel().register([Action("fly", "Fly", "1.1", "sqare?")], [], [])
+
+
+def test_a_field_says_who_may_know_it_in_a_word_that_exists() -> None:
+    with pytest.raises(EngineFault, match="who may know oil\\? 'publc' is none of public, keeper, gm"):
+        Number("oil", "publc")

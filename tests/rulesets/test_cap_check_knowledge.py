@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.behaviour import path_towards
 from fracas.rulesets.cap_check.damage import Hurt
 from fracas.rulesets.cap_check.fighter import fighter, rounds
-from fracas.rulesets.cap_check.flow import Deed, Laid, Sustained
+from fracas.rulesets.cap_check.flow import Laid, Sustained, Underway
 from fracas.session.foresight import foresee_answer
 
 
@@ -83,15 +83,15 @@ def test_nothing_in_a_view_names_somebody_hidden() -> None:
         Condition("boon-a", 2, "some-card", Duration(EFFECT, "lurker", note="#3")),
     ]
     rounds(enc).laid = [Laid(5, ".", "lurker", "#1")]
-    rounds(enc).deeds = [
-        Deed("widow", "lull", ["lurker", "perrin"], [], "", "before", ["lurker"], [], [], [], True, False, [])
+    rounds(enc).underway = [
+        Underway("widow", "lull", ["lurker", "perrin"], [], "", "before", ["lurker"], [], [], [], True, False, [])
     ]
     view = known(RULESET, enc, "player1")
     assert "lurker" not in canon(view.to_json())
     assert "lurker" not in canon(view_json(RULESET, enc, "player1"))
     # Judged on what the seat knows: one target less, and nothing breaks.
     assert RULESET.reasons(view, Command("tamsin", "trigger", (), "wrong-throat")) != []
-    rounds(enc).deeds = [Deed("lurker", "lull", ["perrin"], [], "", "before", [], [], [], [], True, False, [])]
+    rounds(enc).underway = [Underway("lurker", "lull", ["perrin"], [], "", "before", [], [], [], [], True, False, [])]
     reasons = RULESET.reasons(known(RULESET, enc, "player1"), Command("tamsin", "trigger", (), "wrong-throat"))
     assert reasons[0].paragraph == "9.13"
     assert "lurker" in canon(known(RULESET, enc, GM).to_json())

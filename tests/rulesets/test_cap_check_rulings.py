@@ -20,8 +20,10 @@ DEEDS = 120
 def concerned(game: Game) -> list[Fighter]:
     """Those the open question is about: who acts, on whom, and who is asked."""
     enc = game.state
-    deed = rounds(enc).deed
-    whos = [decision.who for decision in game.waiting] + ([deed.who, *deed.targets] if deed is not None else [])
+    underway = rounds(enc).latest
+    whos = [decision.who for decision in game.waiting] + (
+        [underway.who, *underway.targets] if underway is not None else []
+    )
     return [one for one in fighters(enc) if not one.out and one.id in whos] or fighters(enc)
 
 

@@ -9,23 +9,10 @@ import pytest
 
 from fracas.engine.duration import condition_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.fields import (
-    Counts,
-    Entries,
-    Entry,
-    Field,
-    Flag,
-    Number,
-    Numbers,
-    Record,
-    Rows,
-    Thing,
-    Things,
-    Word,
-    Words,
-    read_piece,
-)
+from fracas.engine.fields import Counts, Entries, Entry, Field, Flag, Number, Numbers, Rows, Thing, Things, Word, Words
 from fracas.engine.flow import slot_from_json
+from fracas.engine.piece import read_piece
+from fracas.engine.record import Record
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 FIXED = ("kind",)

@@ -31,6 +31,8 @@ class Action:
 
     purpose: ClassVar[str] = ""
     """What it is for (`purpose.py`); empty: its shape says so. Bots sort what they could do by it."""
+    of_gm: ClassVar[bool] = False
+    """Is it the GM's to say, and nobody else's?"""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
         self.verb = verb

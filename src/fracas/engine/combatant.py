@@ -8,7 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.duration import Condition, condition_from_json
 from fracas.engine.errors import Invalid
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Picture, Record, Text, Things, Word
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Picture, Text, Things, Word
+from fracas.engine.record import Record
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter

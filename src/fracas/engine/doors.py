@@ -23,22 +23,22 @@ OPENING: Final = "open"
 LOCKING: Final = ("lock", "unlock")
 BREAKING: Final = "break"
 RESULT: Final = {"open": OPEN, "close": CLOSED, "lock": LOCKED, "unlock": CLOSED, "break": BROKEN}
-"""What each deed makes of a door."""
+"""What each use makes of a door."""
 FROM: Final = {
     "open": (CLOSED,), "close": (OPEN,), "lock": (CLOSED,), "unlock": (LOCKED,), "break": (CLOSED, LOCKED)
 }  # fmt: skip
 """And to what sort of door it can be done."""
-DEEDS: Final = tuple(RESULT)
+USES: Final = tuple(RESULT)
 
 
-def say_deeds() -> str:
+def say_uses() -> str:
     return "open, close, lock, unlock or break"
 
 
-def check_deed(command: Command) -> None:
+def check_use(command: Command) -> None:
     """Raise `Invalid` unless it says what is done to the door."""
     if command.thing not in RESULT:
-        raise Invalid("command", "thing", command.thing, say_deeds())
+        raise Invalid("command", "thing", command.thing, say_uses())
 
 
 def door_commands(enc: Encounter, one: Combatant, verb: str) -> list[Command]:
@@ -46,9 +46,9 @@ def door_commands(enc: Encounter, one: Combatant, verb: str) -> list[Command]:
     found: list[Command] = []
     for near, beyond in enc.board.doors_beside(one.pos, one.size) if enc.board.has_doors else []:
         now = enc.board.edge_at(near, beyond)
-        for deed in DEEDS:
-            if now in FROM[deed] or (deed == OPENING and now == LOCKED):
-                found.append(Command(one.id, verb, thing=deed, squares=(beyond,)))
+        for use in USES:
+            if now in FROM[use] or (use == OPENING and now == LOCKED):
+                found.append(Command(one.id, verb, thing=use, squares=(beyond,)))
     return found
 
 
@@ -62,16 +62,16 @@ def near_side(board: Board, one: Combatant, beyond: Pos) -> Pos:
 
 def bars_door(enc: Encounter, one: Combatant, command: Command, paragraph: str) -> list[Reason]:
     """Whoever does something to a door stands beside it, and the door is as it must be for that."""
-    beyond, deed = command.squares[0], command.thing
+    beyond, use = command.squares[0], command.thing
     near = near_side(enc.board, one, beyond)
     if near < 0:
         return [Reason(paragraph, f"{one.name} stands at no door to {enc.board.name(beyond)}", "go there", "path")]
     now = enc.board.edge_at(near, beyond)
-    if now not in FROM[deed]:
-        locked = deed == OPENING and now == LOCKED
+    if now not in FROM[use]:
+        locked = use == OPENING and now == LOCKED
         return [Reason(paragraph, f"it is {EDGES[now].with_article}", "break it down" if locked else "")]
-    if EDGES[RESULT[deed]].bars:
-        for other in standing_across(enc, near, beyond, RESULT[deed]):
+    if EDGES[RESULT[use]].bars:
+        for other in standing_across(enc, near, beyond, RESULT[use]):
             return [Reason(paragraph, f"{other.name} stands in the doorway")]
     return []
 
@@ -106,8 +106,8 @@ def door_purpose(command: Command) -> str:
 
 def door_label(enc: Encounter, command: Command) -> str:
     """`Open the door to d3`."""
-    deed = "break down" if command.thing == BREAKING else command.thing
-    return f"{deed[:1].upper()}{deed[1:]} the door to {enc.board.label(command.squares[0])}"
+    use = "break down" if command.thing == BREAKING else command.thing
+    return f"{use[:1].upper()}{use[1:]} the door to {enc.board.label(command.squares[0])}"
 
 
 def move_door(table: Table, command: Command) -> None:
@@ -118,11 +118,11 @@ def move_door(table: Table, command: Command) -> None:
         table.emit(EdgeChanged(one.id, sorted([near, beyond]), RESULT[command.thing], command.thing))
 
 
-def deed_between(before: str, after: str) -> str:
+def use_between(before: str, after: str) -> str:
     """What was done to a door that is another now; empty where one of the two is no door."""
-    for deed in DEEDS:
-        if before in FROM[deed] and after == RESULT[deed]:
-            return deed
+    for use in USES:
+        if before in FROM[use] and after == RESULT[use]:
+            return use
     if before in EDGES and EDGES[before].door and after in EDGES and EDGES[after].door:
         return {OPEN: "open", CLOSED: "close", LOCKED: "lock", BROKEN: "break"}[after]
     return ""

@@ -11,8 +11,9 @@ from typing import Final
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Content, Encounter
-from fracas.engine.fields import PUBLIC, Field, Number, attributes
+from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.policy import Chance
+from fracas.engine.record import attributes
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.weighing import in_the_mind
 

@@ -8,8 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
-from fracas.engine.fields import KEEPER, PUBLIC, SECRET, parameters
+from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 from fracas.engine.ids import Place, collect, place_of
+from fracas.engine.piece import parameters
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter

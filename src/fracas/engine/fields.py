@@ -6,9 +6,8 @@ bounds. JSON both ways, the GM's `set`, views and what is cut for a seat all fol
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
@@ -17,6 +16,10 @@ from fracas.engine.cleaning import is_clean
 from fracas.engine.errors import EngineFault, Invalid, check_choice
 from fracas.engine.icons import what_it_should_be
 from fracas.engine.names import LONGEST
+from fracas.engine.piece import read_piece
+
+if TYPE_CHECKING:
+    from fracas.engine.record import Record
 
 PUBLIC = "public"
 """Everybody may know it."""
@@ -24,6 +27,7 @@ KEEPER = "keeper"
 """The seat that runs the combatant may know it, and the GM."""
 SECRET = "gm"
 """The GM alone may know it."""
+SEEN = (PUBLIC, KEEPER, SECRET)
 NONE = "none"
 """What people type for an empty hand or an empty slot."""
 FURTHEST = 1_000_000
@@ -42,6 +46,8 @@ class Field:
         title: str = "",
         squares: Sequence[str] = (),
     ) -> None:
+        if seen not in SEEN:
+            raise EngineFault(f"who may know {name}? {seen!r} is none of {', '.join(SEEN)}")
         self.name = name
         self.seen = seen
         self.ids = tuple([name + path for path in ids])
@@ -275,26 +281,6 @@ class Counts(Field):
         setattr(one, self.name, {**getattr(one, self.name), name: int(text)})
 
 
-def parameters(kind: type[object]) -> tuple[str, ...]:
-    """The names a class takes in its constructor, which are its fields; compiled classes say them too."""
-    found = _PARAMETERS.get(kind)
-    if found is None:
-        own = kind.__init__ is not object.__init__
-        found = _PARAMETERS[kind] = tuple(inspect.signature(kind).parameters) if own else ()
-    return found
-
-
-_PARAMETERS: dict[type[object], tuple[str, ...]] = {}
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Piece:
-    """A small record inside a field. Its own fields are what its constructor takes, and it never changes."""
-
-    def to_json(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in parameters(type(self))}
-
-
 class Thing(Field):
     """A piece, or nothing."""
 
@@ -317,10 +303,6 @@ class Thing(Field):
 
     def read(self, one: Record, data: object) -> None:
         setattr(one, self.name, read_piece(self.read_one, data) if data else None)
-
-
-def read_piece(read_one: Callable[..., Any], data: Any) -> Any:
-    return read_one(**data) if isinstance(read_one, type) else read_one(data)
 
 
 class Things(Thing):
@@ -388,95 +370,6 @@ def with_own(base: Sequence[Field], own: Sequence[Field]) -> tuple[Field, ...]:
     """The fields of a class that has more than its base; a field of the same name takes the place of the base's."""
     names = [field.name for field in own]
     return (*[field for field in base if field.name not in names], *own)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Record:
-    """Something whose fields are declared: a combatant or a flow."""
-
-    FIELDS: ClassVar[tuple[Field, ...]] = ()
-    APART: ClassVar[tuple[str, ...]] = ()
-    """Attributes that are not state, such as the card it was made from."""
-
-    def entries(self, section: str) -> dict[str, Any]:
-        """A section of the content, for fields that hold entries of it."""
-        raise EngineFault(f"{type(self).__name__} has no content")
-
-    def copy_fields(self, other: Record) -> None:
-        """Give another record of the same kind everything this one keeps; lists and tables are copied."""
-        for name in attributes(self):
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, (list, dict)) else value)
-
-    def shape(self) -> Shape:
-        """What follows from its fields."""
-        kind = type(self)
-        shape = _SHAPES.get(kind)
-        if shape is None:
-            shape = _SHAPES[kind] = Shape(self)
-        return shape
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            field.name: field.json(self)
-            for field in self.FIELDS
-            if field.kept and not (field.spare and not getattr(self, field.name))
-        }
-
-    def read_json(self, data: dict[str, object]) -> None:
-        """Take every field out of what `to_json` wrote."""
-        for field in self.FIELDS:
-            if field.kept and (field.name in data or not field.spare):
-                field.read(self, data[field.name])
-
-
-class Shape:
-    """What follows from the fields of one kind of record, worked out once."""
-
-    def __init__(self, one: Record) -> None:
-        self.seen: dict[str, str] = {}
-        """Who may know each field."""
-        self.ids: list[str] = []
-        """Where ids stand, as paths."""
-        self.holders = [field for field in one.FIELDS if field.ids]
-        """The fields in which they stand."""
-        self.cut = [field for field in one.FIELDS if field.ids or field.squares]
-        """The fields in which ids or squares stand."""
-        self.spare = [field.name for field in one.FIELDS if field.spare]
-        """The fields that the JSON leaves out while they are empty."""
-        self.gauges = [field for field in one.FIELDS if isinstance(field, Number) and field.most]
-        self.typed: dict[str, Field] = {}
-        """The field behind each name people type."""
-        for field in one.FIELDS:
-            assert field.name not in self.seen, f"{type(one).__name__} declares {field.name} twice"
-            if field.kept:
-                self.seen[field.name] = field.seen
-            self.ids.extend(field.ids)
-            for name in field.names():
-                self.typed[name] = field
-        lost = [name for name in attributes(one) if name not in self.seen and name not in one.APART]
-        for field in self.gauges:
-            if isinstance(field.most, str) and field.most not in self.seen:
-                raise EngineFault(f"{type(one).__name__}: {field.name} is full at {field.most}, which is not declared")
-        if lost:
-            raise EngineFault(
-                f"{type(one).__name__} has attributes that are not declared: {', '.join(lost)}."
-                " Add each to FIELDS and say who may know it, or to APART if it is not state."
-            )
-
-    def settable(self) -> list[str]:
-        return [name for name, field in self.typed.items() if field.settable]
-
-
-_SHAPES: dict[type[Record], Shape] = {}
-
-
-def attributes(one: Record) -> list[str]:
-    """The names of everything an object keeps, interpreted or compiled."""
-    names: list[str] = list(getattr(one, "__dict__", {}))
-    for kind in type(one).__mro__:
-        names.extend([name for name in getattr(kind, "__mypyc_attrs__", ()) if name not in names])
-    return [name for name in names if not name.startswith("_")]
 
 
 def one_of(field: str, text: str, choices: Sequence[str]) -> None:

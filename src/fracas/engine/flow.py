@@ -10,7 +10,8 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.fields import PUBLIC, Field, Number, Record, Things, Word
+from fracas.engine.fields import PUBLIC, Field, Number, Things, Word
+from fracas.engine.record import Record
 
 
 class Slot:

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fracas.engine.board.shroud import Shroud
-from fracas.engine.fields import Field, Record, Things
+from fracas.engine.fields import Field, Things
+from fracas.engine.record import Record
 
 BLANK = ""
 NOWHERE = -1

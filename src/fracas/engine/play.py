@@ -11,7 +11,7 @@ from fracas.engine.events import Finished
 from fracas.engine.meeting import meet
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.steps import MOST_STEPS, without_end
+from fracas.engine.steps import due_steps
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes
 
@@ -37,16 +37,12 @@ def take_steps(
 ) -> list[Event]:
     """What nobody commands, until somebody must choose."""
     events: list[Event] = []
-    step: Command | None = None
-    for _ in range(MOST_STEPS):
-        step = ruleset.next_step(enc)
-        if step is None:
-            return events
+    for step in due_steps(ruleset, lambda: enc):
         happened = perform(ruleset, enc, step, inline, thrower)
         if watcher is not None:
             watcher.saw(enc, step, happened)
         events.extend(happened)
-    raise without_end(step)
+    return events
 
 
 def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | None:

@@ -60,6 +60,9 @@ class Basis:
         self._options_kind: type[Options] = Options
         self._sheet: list[Option] = []
         self.actions: dict[str, Action] = {}
+        self.people_actions: list[Action] = []
+        """Those of combatants, and those of the GM."""
+        self.gm_actions: list[Action] = []
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
@@ -86,6 +89,7 @@ class Basis:
             odd = [part for part in action.shape.split() if part.removesuffix("?") not in SHAPES]
             assert not odd, f"the action {action.verb} takes {odd[0]!r}, expected one of {', '.join(SHAPES)}"
             self.actions[action.verb] = action
+            (self.gm_actions if action.of_gm else self.people_actions).append(action)
             if action.window:
                 self.windows.setdefault(action.window, []).append(action)
         for step in steps:

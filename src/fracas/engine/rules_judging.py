@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action, soften, soften_offer
-from fracas.engine.command import TABLE, Command
+from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import LeaveUsed, Warned
@@ -52,8 +52,8 @@ class Judging(Basis):
         return found
 
     def open_to(self, who: str) -> list[Action]:
-        """The actions that are somebody's to choose from, legal or not."""
-        return list(self.actions.values())
+        """The actions that are somebody's to choose from, legal or not: the GM is offered the GM's."""
+        return self.gm_actions if who == GM else self.people_actions
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The legal commands of somebody in turn, for machines."""

@@ -9,7 +9,7 @@ from fracas.engine.board import runs_of
 from fracas.engine.board.edges import EDGES, NO_EDGE
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.covering import COVER, UNCOVER, ground_of
-from fracas.engine.doors import deed_between, standing_across
+from fracas.engine.doors import standing_across, use_between
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import (
@@ -244,7 +244,7 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(ModeSet(ruling.thing, ruling.text))
     elif verb == "edge":
         squares = sorted(ruling.squares)
-        deed = deed_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
+        deed = use_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
         table.emit(EdgeChanged(GM, squares, ruling.thing, deed))
     elif verb == "note":
         table.emit(Noted(ruling.text))

@@ -23,9 +23,5 @@ def due_steps(ruleset: Ruleset, state: Callable[[], Encounter | None]) -> Iterat
         if step is None:
             return
         yield step
-    raise without_end(step)
-
-
-def without_end(step: Command | None) -> EngineFault:
     verb = step.verb if step is not None else ""
-    return EngineFault(f"the table takes steps without end: after {verb!r}, next_step names another step every time")
+    raise EngineFault(f"the table takes steps without end: after {verb!r}, next_step names another step every time")

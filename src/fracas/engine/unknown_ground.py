@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
-from fracas.engine.doors import DEEDS, near_side
+from fracas.engine.doors import USES, near_side
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
@@ -20,7 +20,7 @@ def bars_ground(enc: Encounter, action: Action, command: Command) -> list[Reason
     if not unknown and one is not None and one.size > 1 and action.walks:
         held = [part for square in command.squares for part in enc.board.footprint(square, one.size)]
         unknown = [square for square in held if enc.board.covers(square)]
-    if unknown and one is not None and command.thing in DEEDS and not action.walks:
+    if unknown and one is not None and command.thing in USES and not action.walks:
         # A door is known from this side, and named by the square beyond.
         unknown = [square for square in unknown if near_side(enc.board, one, square) < 0]
     if not unknown:

@@ -11,9 +11,10 @@ from typing import Final
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
-from fracas.engine.fields import Field, Record, attributes
+from fracas.engine.fields import Field
 from fracas.engine.flow import Flow
 from fracas.engine.ids import ids_in
+from fracas.engine.record import Record, attributes
 
 WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
 """Who may know what about others, and what they are called, may depend on these fields of anybody."""

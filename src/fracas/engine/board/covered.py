@@ -29,7 +29,7 @@ class PartGrid(Grid):
 
     def __init__(self, grid: Grid, shroud: Shroud) -> None:
         metric, rise, cut, version = grid.metric.name, grid.max_climb, grid.cut_corners, grid.version
-        super().__init__(grid.width, grid.cells, grid.terrains, metric, rise, cut, version, grid._family, grid.edges)
+        super().__init__(grid.width, grid.cells, grid.terrains, metric, rise, cut, version, grid.family, grid.edges)
         self.shroud = shroud
 
     def to_json(self) -> dict[str, object]:

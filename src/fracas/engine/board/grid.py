@@ -82,7 +82,7 @@ class Grid(Board):
         self.edges: dict[int, EdgeKind] = edges if edges is not None else {}
         self._opened: dict[bool, Grid] = {}
         self._beside: dict[int, int] = {}
-        self._family: dict[tuple[int, ...], Grid] = family if family is not None else {}
+        self.family: dict[tuple[int, ...], Grid] = family if family is not None else {}
         """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
         traits = [terrain.traits() for terrain in terrains]
         alike = [traits.index(own) for own in traits]
@@ -91,16 +91,16 @@ class Grid(Board):
         standing = {edge: kind for edge, kind in self.edges.items() if not kind.idle}
         if standing:
             key += tuple([mark for edge in sorted(standing) for mark in (edge, standing[edge].alike)])
-        twin = self._family.get(key)
+        twin = self.family.get(key)
         if twin is None:
-            if len(self._family) >= FAMILY_KEPT:
-                self._family.clear()
-            self._family[key] = self
+            if len(self.family) >= FAMILY_KEPT:
+                self.family.clear()
+            self.family[key] = self
             between = Edges(width, len(cells), standing) if standing else None
             self.ground = Ground(width, cells, terrains, between)
             self.lines = Sightlines(self.ground) if between is None else EdgedSightlines(self.ground, between)
             # Other ground on the same levels: every square is as far from every other as before.
-            level = [one for one in self._family.values() if one is not self and one.ground.level == self.ground.level]
+            level = [one for one in self.family.values() if one is not self and one.ground.level == self.ground.level]
             self._names: dict[int, str] = level[0]._names if level else {}
             self._near: dict[int, int] = level[0]._near if level else {}
             self._gaps: dict[int, int] = level[0]._gaps if level else {}
@@ -159,7 +159,7 @@ class Grid(Board):
     def redrawn(self, cells: list[int], terrains: list[Terrain], edges: dict[int, EdgeKind]) -> Grid:
         """A grid like this one on other ground."""
         metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, terrains, metric, rise, cut, self.version, self._family, edges)
+        return Grid(self.width, cells, terrains, metric, rise, cut, self.version, self.family, edges)
 
     # Edges
 

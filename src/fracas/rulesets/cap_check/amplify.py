@@ -10,7 +10,7 @@ from fracas.rulesets.cap_check.acting import Paid, Worded, bars_pool
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, has_fallen, rounds, title_of
-from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.flow import Underway
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Amplify, Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -68,8 +68,8 @@ def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
 
 def card_under_way(enc: Encounter) -> Card | None:
     """What is being done now, if it is an action off a card."""
-    deed = rounds(enc).deed
-    return content_of(enc).cards.get(deed.card) if deed is not None else None
+    underway = rounds(enc).latest
+    return content_of(enc).cards.get(underway.card) if underway is not None else None
 
 
 def boost_offered(enc: Encounter, command: Command) -> Boost | None:
@@ -217,39 +217,39 @@ class AmplifyAnswer(Worded):
             raise Invalid("command", "thing", command.thing, "an Amplify, and at most one target")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        deed = rounds(enc).deed
-        if deed is None or deed.who != who or deed.moment != WINDOW:
+        underway = rounds(enc).latest
+        if underway is None or underway.who != who or underway.moment != WINDOW:
             return [Reason("11.4", "there is nothing to amplify")]
         one = fighter(enc, who)
         return [] if one.present else [has_fallen(one)]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        deed, card = rounds(enc).deed, card_under_way(enc)
-        if deed is None or card is None:
+        underway, card = rounds(enc).latest, card_under_way(enc)
+        if underway is None or card is None:
             return []
         found: list[Command] = []
         for boost in boosts_for(fighter(enc, who), card):
-            if does(boost.effects, *ON_ONE) and len(deed.hits) > 1:
-                found.extend([Command(who, self.verb, (hit,), boost.id) for hit in deed.hits])
+            if does(boost.effects, *ON_ONE) and len(underway.hits) > 1:
+                found.extend([Command(who, self.verb, (hit,), boost.id) for hit in underway.hits])
             else:
                 found.append(Command(who, self.verb, (), boost.id))
         return found
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        deed, card = rounds(enc).deed, card_under_way(enc)
-        if deed is None or card is None:
+        underway, card = rounds(enc).latest, card_under_way(enc)
+        if underway is None or card is None:
             return []
         one, boost = fighter(enc, command.who), boost_offered(enc, command)
         if boost is None:
             return [bars_own(enc, one, card, command.thing)]
         reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
-        if command.thing in deed.boosts:
+        if command.thing in underway.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
         return (
             reasons
-            + bars_late(enc, boost, deed)
-            + bars_fit(boost, deed.harms, deed.heals)
-            + bars_whom(enc, command, deed)
+            + bars_late(enc, boost, underway)
+            + bars_fit(boost, underway.harms, underway.heals)
+            + bars_whom(enc, command, underway)
         )
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -265,26 +265,26 @@ def bars_boost_price(one: Fighter, boost: Boost) -> list[Reason]:
     return bars_pool(one, boost.points) + over
 
 
-def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
+def bars_late(enc: Encounter, boost: Boost, underway: Underway) -> list[Reason]:
     """11.5, 11.8: what changes range or targets comes too late; so does what needs a hit after a miss."""
     if beforehand(boost.effects):
         return [Reason("11.5", f"{boost.name} must be declared with the action")]
     for effect in boost.effects:
         if effect.kind == "more":
-            useful = deed.heals if effect.to == "allies" else deed.harms
+            useful = underway.heals if effect.to == "allies" else underway.harms
         elif effect.kind in ("multiply", "bypass"):
-            useful = deed.harms
+            useful = underway.harms
         elif effect.kind == "fell":
-            useful = bool([who for who in deed.hits if fighter(enc, who).rank == effect.name])
+            useful = bool([who for who in underway.hits if fighter(enc, who).rank == effect.name])
         else:
-            useful = effect.to != "enemies" or bool(deed.hits)
+            useful = effect.to != "enemies" or bool(underway.hits)
         if useful:
             return []
     return [Reason("11.8", f"{boost.name} would change nothing")]
 
 
-def bars_whom(enc: Encounter, command: Command, deed: Deed) -> list[Reason]:
+def bars_whom(enc: Encounter, command: Command, underway: Underway) -> list[Reason]:
     """11.13: only one that was hit."""
-    if command.target and command.target not in deed.hits:
+    if command.target and command.target not in underway.hits:
         return [Reason("11.13", f"{enc.name(command.target)} was not hit by this action")]
     return []

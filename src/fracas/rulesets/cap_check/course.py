@@ -13,7 +13,7 @@ from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
 from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters, rounds, title_of
-from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.flow import Underway
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
 from fracas.rulesets.cap_check.profiles import Card, does
@@ -37,8 +37,8 @@ class ActionBegan(About):
         self.how = how
 
     def apply(self, enc: Encounter) -> None:
-        deed = Deed(self.who, self.card, self.targets, self.squares, self.how, "", [], [], [], [], False, False, [])
-        rounds(enc).deeds.append(deed)
+        begun = (self.who, self.card, self.targets, self.squares, self.how)
+        rounds(enc).underway.append(Underway(*begun, "", [], [], [], [], False, False, []))
 
     def say(self, enc: Encounter) -> str:
         if self.how == "move":
@@ -79,7 +79,7 @@ class ActionEnded(About):
         self.card = card
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).deeds.pop()
+        rounds(enc).underway.pop()
 
 
 def carry_out(table: Table, doing: Doing) -> None:

@@ -29,10 +29,10 @@ class Door(CapAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        doors.check_deed(command)
+        doors.check_use(command)
 
     def things(self) -> str:
-        return doors.say_deeds()
+        return doors.say_uses()
 
     def purpose_of(self, enc: Encounter, command: Command) -> str:
         return doors.door_purpose(command)
@@ -63,9 +63,9 @@ class Door(CapAction):
         doors.move_door(table, command)
 
 
-def price_of_door(enc: Encounter, deed: str) -> int:
+def price_of_door(enc: Encounter, use: str) -> int:
     """4.15, 4.17: by the option; breaking one down is Slow."""
-    return SLOW if deed == doors.BREAKING else options(enc).door_cost
+    return SLOW if use == doors.BREAKING else options(enc).door_cost
 
 
 def bars_door(enc: Encounter, command: Command) -> list[Reason]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Flow
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Record, Things, with_own
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Things, with_own
+from fracas.engine.piece import Piece
+from fracas.engine.record import Record
 
 
-class Deed(Piece):
+class Underway(Piece):
     """An action between its beginning and its end: what Triggers and Amplifies are judged by."""
 
     def __init__(
@@ -72,7 +74,7 @@ class Sustaining(Things):
         return ",".join([held.card for held in getattr(one, self.name)])
 
 
-IDS_OF_DEED: Final = (".*.who!!", ".*.targets", ".*.damaged", ".*.avoided", ".*.fallen", ".*.hits")
+IDS_UNDERWAY: Final = (".*.who!!", ".*.targets", ".*.damaged", ".*.avoided", ".*.fallen", ".*.hits")
 
 
 class CapFlow(Flow):
@@ -85,7 +87,7 @@ class CapFlow(Flow):
             # Whose Hit Points changed may be somebody nobody sees.
             Flag("changed", SECRET),
             Number("quiet", SECRET),
-            Things("deeds", SECRET, Deed, ids=IDS_OF_DEED),
+            Things("underway", SECRET, Underway, ids=IDS_UNDERWAY),
             Things("laid", PUBLIC, Laid, ids=[".*.who~by"], squares=[".*.square!"]),
         ],
     )
@@ -100,24 +102,25 @@ class CapFlow(Flow):
         """Somebody's Hit Points changed in this round."""
         self.quiet = 0
         """Rounds in a row without any change of Hit Points."""
-        self.deeds: list[Deed] = []
+        self.underway: list[Underway] = []
+        """Actions that have begun and not ended; a Trigger comes on top of what it answers."""
         self.laid: list[Laid] = []
 
     @property
-    def deed(self) -> Deed | None:
-        return self.deeds[-1] if self.deeds else None
+    def latest(self) -> Underway | None:
+        return self.underway[-1] if self.underway else None
 
     def moment_came(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
-        """The deed under way may be answered; called by events alone."""
-        of = self.deeds[-1]
+        """The latest action under way may be answered; called by events alone."""
+        of = self.underway[-1]
         begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
-        self.deeds[-1] = Deed(*begun, damaged, avoided, fallen, of.hits, of.harms, of.heals, of.boosts)
+        self.underway[-1] = Underway(*begun, damaged, avoided, fallen, of.hits, of.harms, of.heals, of.boosts)
 
     def dice_seen(self, moment: str, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
-        """The dice of the deed under way lie on the table; called by events alone."""
-        of = self.deeds[-1]
+        """The dice of the latest action under way lie on the table; called by events alone."""
+        of = self.underway[-1]
         begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
-        self.deeds[-1] = Deed(*begun, of.damaged, of.avoided, of.fallen, hits, harms, heals, boosts)
+        self.underway[-1] = Underway(*begun, of.damaged, of.avoided, of.fallen, hits, harms, heals, boosts)
 
     def set_begun(self, begun: bool) -> None:
         """A turn begins, or is over for good; called by events alone."""
@@ -132,6 +135,6 @@ class CapFlow(Flow):
         self.copy_into(other)
         other.begun, other.passed = self.begun, self.passed
         other.changed, other.quiet = self.changed, self.quiet
-        other.deeds = self.deeds[:]
+        other.underway = self.underway[:]
         other.laid = self.laid[:]
         return other

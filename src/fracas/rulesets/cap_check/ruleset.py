@@ -39,6 +39,7 @@ from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_kn
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
+from fracas.rulesets.cap_check.older import CONVERSIONS
 from fracas.rulesets.cap_check.options import CapOptions
 from fracas.rulesets.cap_check.profiles import BOONS, Foe, Hero, Post
 from fracas.rulesets.cap_check.saying import say_answer
@@ -68,11 +69,12 @@ class CapCheck(Ruleset):
         super().__init__(
             "cap_check",
             "CAP Check",
-            "1",
+            "2",
             "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
             "fracas.rulesets.cap_check",
             extra,
         )
+        self.conversions = CONVERSIONS
         self.life = "hp"
         self.offer_options(CapOptions)
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]

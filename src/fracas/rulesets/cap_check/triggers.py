@@ -12,7 +12,7 @@ from fracas.rulesets.cap_check.aiming import aims, bars_aim
 from fracas.rulesets.cap_check.course import carry_out, escape, places_of
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
-from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.flow import Underway
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import AFTER, Card
@@ -40,45 +40,45 @@ class MomentCame(Event):
         rounds(enc).moment_came(self.moment, self.damaged, self.avoided, self.fallen)
 
 
-def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
+def victims_of(enc: Encounter, one: Fighter, card: Card, underway: Underway) -> list[str] | None:
     """9.4, 9.12: whom the condition of a Trigger concerns right now; None where it is not met."""
     after = card.when in AFTER
-    if deed.moment != ("after" if after else "before") or deed.how not in ("", MOVE):
+    if underway.moment != ("after" if after else "before") or underway.how not in ("", MOVE):
         return None
-    return victims_after(enc, one, card.when, deed) if after else victims_before(enc, one, card.when, deed)
+    return victims_after(enc, one, card.when, underway) if after else victims_before(enc, one, card.when, underway)
 
 
-def victims_before(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
+def victims_before(enc: Encounter, one: Fighter, when: str, underway: Underway) -> list[str] | None:
     """9.4, 1.7: somebody of the other side is about to act, to act on somebody, or to move; nobody that is hidden."""
-    cause = fighter(enc, deed.who)
+    cause = fighter(enc, underway.who)
     if cause.side == one.side or (cause.hidden and cause.seat != one.seat):
         return None
-    moving = deed.how == MOVE
+    moving = underway.how == MOVE
     if when in ("foe-moves", "hero-moves"):
         return [] if moving else None
     if moving:
         return None
     if when == "foe-targets-self":
-        return [one.id] if one.id in deed.targets else None
+        return [one.id] if one.id in underway.targets else None
     if when == "foe-targets-other":
-        return allies_among(enc, one, deed.targets) or None
+        return allies_among(enc, one, underway.targets) or None
     if when == "hero-acts":
-        card = known_card(enc, deed.card)
+        card = known_card(enc, underway.card)
         return [] if card.basic or card.tag else None
     return [] if when == "foe-acts" else None
 
 
-def victims_after(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
+def victims_after(enc: Encounter, one: Fighter, when: str, underway: Underway) -> list[str] | None:
     """9.4: somebody was hurt, got out of the way, or fell."""
     if when == "self-damaged":
-        return [one.id] if one.id in deed.damaged and fighter(enc, deed.who).side != one.side else None
+        return [one.id] if one.id in underway.damaged and fighter(enc, underway.who).side != one.side else None
     if when == "self-avoids":
-        return [one.id] if one.id in deed.avoided else None
+        return [one.id] if one.id in underway.avoided else None
     if when == "other-damaged":
-        return allies_among(enc, one, deed.damaged) or None
+        return allies_among(enc, one, underway.damaged) or None
     if when in ("other-falls", "ally-falls"):
-        return allies_among(enc, one, deed.fallen) or None
-    whom = deed.damaged if when == "enemy-damaged" else deed.fallen
+        return allies_among(enc, one, underway.fallen) or None
+    whom = underway.damaged if when == "enemy-damaged" else underway.fallen
     return [who for who in whom if fighter(enc, who).side != one.side] or None
 
 
@@ -98,18 +98,18 @@ def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[
     return [who for who in whos if not bars_body(enc, card, one, fighter(enc, who))]
 
 
-def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
+def bars_reach(enc: Encounter, one: Fighter, card: Card, underway: Underway, victims: list[str]) -> list[Reason]:
     """9.6: within range, and without cover between: the cause or the victim, whichever the Trigger is about."""
     others = [who for who in victims if who != one.id]
     of_cause = card.target == "cause" or (card.target != "victim" and not others)
-    if in_reach(enc, one, card, [deed.who] if of_cause else victims):
+    if in_reach(enc, one, card, [underway.who] if of_cause else victims):
         return []
     return [Reason("9.6", f"{card.name} does not reach that far")]
 
 
-def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
+def bars_standing(enc: Encounter, card: Card, underway: Underway, victims: list[str]) -> list[Reason]:
     """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
-    whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
+    whom = [underway.who] if card.target == "cause" else victims if card.target == "victim" else []
     if [who for who in whom if fighter(enc, who).present != card.revives]:
         return []
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
@@ -149,8 +149,8 @@ class TriggerAnswer(Worded):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """9.14: whoever cannot act cannot use a Trigger."""
-        deed = rounds(enc).deed
-        if deed is None or deed.moment not in ("before", "after"):
+        underway = rounds(enc).latest
+        if underway is None or underway.moment not in ("before", "after"):
             return [Reason("9.13", "nothing happens that a Trigger could answer")]
         one = fighter(enc, who)
         if not one.present or one.has("sleep") or one.has("prone"):
@@ -158,11 +158,11 @@ class TriggerAnswer(Worded):
         return bars_own_turn(enc, one)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        deed = rounds(enc).deed
+        underway = rounds(enc).latest
         one = fighter(enc, who)
         found: list[Command] = []
-        for card in one.triggers.get(deed.moment, []) if deed is not None else []:
-            if deed is not None and victims_of(enc, one, card, deed) is not None:
+        for card in one.triggers.get(underway.moment, []) if underway is not None else []:
+            if underway is not None and victims_of(enc, one, card, underway) is not None:
                 found.extend(aims(enc, one, card, [], self.verb))
         return [command for command in found if not [who for who in command.targets if not enc.sees(one.seat, who)]]
 
@@ -170,14 +170,14 @@ class TriggerAnswer(Worded):
         """9.13: only what is on one's own card, and while its condition is met."""
         one = fighter(enc, command.who)
         card = one.card(command.thing)
-        deed = rounds(enc).deed
+        underway = rounds(enc).latest
         if card is None:
             return [Reason("3.9", f"{known_card(enc, command.thing).name} is not on {one.name}'s card")]
-        victims = victims_of(enc, one, card, deed) if deed is not None and card.when else None
-        if deed is None or victims is None:
+        victims = victims_of(enc, one, card, underway) if underway is not None and card.when else None
+        if underway is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
         reasons = bars_bearer(one, card)
-        reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
+        reasons.extend(bars_standing(enc, card, underway, victims) or bars_reach(enc, one, card, underway, victims))
         return reasons + bars_aim(enc, one, card, [], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -200,8 +200,8 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    deed = rounds(enc).deeds[-1]
-    due = [one.id for one in bearers if is_due(enc, one, deed)]
+    underway = rounds(enc).underway[-1]
+    due = [one.id for one in bearers if is_due(enc, one, underway)]
     if due:
         places, board = places_of(enc), enc.board
         use_triggers(table, doing, moment, due)
@@ -232,10 +232,10 @@ def say_moment(doing: Doing, moment: str) -> Why:
     return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
 
 
-def is_due(enc: Encounter, one: Fighter, deed: Deed) -> bool:
+def is_due(enc: Encounter, one: Fighter, underway: Underway) -> bool:
     """Is the condition of one of somebody's Triggers met, and may they use it?"""
-    for card in one.triggers[deed.moment]:
-        if victims_of(enc, one, card, deed) is not None and not stands(enc, bars_bearer(one, card)):
+    for card in one.triggers[underway.moment]:
+        if victims_of(enc, one, card, underway) is not None and not stands(enc, bars_bearer(one, card)):
             return True
     return False
 
@@ -259,15 +259,15 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     enc = table.enc
     one = fighter(enc, command.who)
     card = one.card(command.thing)
-    deed = rounds(enc).deed
-    assert deed is not None and card is not None
-    victims = victims_of(enc, one, card, deed) or []
+    underway = rounds(enc).latest
+    assert underway is not None and card is not None
+    victims = victims_of(enc, one, card, underway) or []
     pay(table, one, card, WINDOW)
-    targets = targeted(enc, one, card, deed.who, victims, list(command.targets))
+    targets = targeted(enc, one, card, underway.who, victims, list(command.targets))
     doing = Doing(one.id, card, targets, list(command.squares), WINDOW)
-    reached = in_reach(enc, one, card, [deed.who, *victims])
-    doing.cause = deed.who if deed.who in reached else ""
+    reached = in_reach(enc, one, card, [underway.who, *victims])
+    doing.cause = underway.who if underway.who in reached else ""
     doing.victims, doing.outer = [who for who in victims if who in reached], outer
     carry_out(table, doing)
-    if deed.moment == "before" and (outer.cancelled or not fighter(enc, outer.who).present):
+    if underway.moment == "before" and (outer.cancelled or not fighter(enc, outer.who).present):
         table.emit(MomentCame("", [], [], []))

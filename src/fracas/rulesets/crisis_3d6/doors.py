@@ -23,10 +23,10 @@ class Door(CrisisAction):
         return enc.board.has_doors
 
     def knows(self, enc: Encounter, thing: str) -> bool:
-        return thing in doors.DEEDS
+        return thing in doors.USES
 
     def things(self) -> str:
-        return doors.say_deeds()
+        return doors.say_uses()
 
     def purpose_of(self, enc: Encounter, command: Command) -> str:
         return doors.door_purpose(command)

@@ -14,7 +14,6 @@ from fracas.engine.fields import (
     Field,
     Flag,
     Number,
-    Record,
     Spoken,
     Word,
     Words,
@@ -22,6 +21,7 @@ from fracas.engine.fields import (
     whole,
     with_own,
 )
+from fracas.engine.record import Record
 from fracas.rulesets.crisis_3d6.durations import lasts
 from fracas.rulesets.crisis_3d6.flow import CrisisFlow
 from fracas.rulesets.crisis_3d6.options import options

@@ -25,10 +25,10 @@ class Door(CrisisAction):
         return enc.board.has_doors
 
     def known(self, enc: Encounter) -> list[str]:
-        return list(doors.DEEDS)
+        return list(doors.USES)
 
     def things(self) -> str:
-        return doors.say_deeds()
+        return doors.say_uses()
 
     def purpose_of(self, enc: Encounter, command: Command) -> str:
         return doors.door_purpose(command)
@@ -64,9 +64,9 @@ class Door(CrisisAction):
         doors.move_door(table, command)
 
 
-def price_of_door(enc: Encounter, deed: str) -> Price:
+def price_of_door(enc: Encounter, use: str) -> Price:
     """5.18, 5.19: a point or two by the option; breaking one down is 3/Only."""
-    return BREAKING if deed == doors.BREAKING else Price(options(enc).door_cost)
+    return BREAKING if use == doors.BREAKING else Price(options(enc).door_cost)
 
 
 def bars_door(enc: Encounter, command: Command) -> list[Reason]:

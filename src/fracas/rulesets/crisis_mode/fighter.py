@@ -15,13 +15,13 @@ from fracas.engine.fields import (
     Field,
     Flag,
     Number,
-    Record,
     Spoken,
     Word,
     Words,
     one_of,
     with_own,
 )
+from fracas.engine.record import Record
 from fracas.rulesets.crisis_mode.flow import CrisisFlow
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Armour, ConditionKind, Creature, Item, Shield, Spell, Weapon

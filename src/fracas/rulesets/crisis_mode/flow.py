@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Flow
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Thing, Things, Words, with_own
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Thing, Things, Words, with_own
+from fracas.engine.piece import Piece
 
 
 class Strike(Piece):

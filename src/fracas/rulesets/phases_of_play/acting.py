@@ -6,7 +6,7 @@ For the sections; the rules themselves are theirs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import GM, PASS, Action, Choice, Command, Encounter, Invalid, Question, Reason, Table, Why
 from fracas.rulesets.phases_of_play.being import Being, being, phases
@@ -24,7 +24,6 @@ PHASE_WORDS: Final = {
 class PhaseAction(Action):
     """An action of the GM or of a being, judged as such before its commands are made."""
 
-    of_gm: bool = False
     rate: int = -1
     """The same for all whose price bars them alike; -1: it judges that by itself."""
 
@@ -42,7 +41,7 @@ class PhaseAction(Action):
 class GmAction(PhaseAction):
     """1.3: something only the GM announces."""
 
-    of_gm: bool = True
+    of_gm: ClassVar[bool] = True
 
     def __init__(
         self,

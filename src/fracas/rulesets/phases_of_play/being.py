@@ -15,7 +15,6 @@ from fracas.engine.fields import (
     Field,
     Flag,
     Number,
-    Record,
     Spoken,
     Thing,
     Things,
@@ -25,6 +24,7 @@ from fracas.engine.fields import (
     whole,
     with_own,
 )
+from fracas.engine.record import Record
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
 from fracas.rulesets.phases_of_play.pieces import Lasting, Pending
 from fracas.rulesets.phases_of_play.profiles import (

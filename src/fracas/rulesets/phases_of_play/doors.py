@@ -20,7 +20,7 @@ class Door(PlayAction):
         return enc.board.has_doors
 
     def things(self) -> str:
-        return doors.say_deeds()
+        return doors.say_uses()
 
     def purpose_of(self, enc: Encounter, command: Command) -> str:
         return doors.door_purpose(command)
@@ -60,9 +60,9 @@ class Door(PlayAction):
         doors.move_door(table, command)
 
 
-def bars_door_price(one: Being, deed: str) -> list[Reason]:
+def bars_door_price(one: Being, use: str) -> list[Reason]:
     """5.12, 5.13: a Free Action, or a Beat to break a door down."""
-    if deed == doors.BREAKING:
+    if use == doors.BREAKING:
         return [no_beat(one, 1)] if one.beats < 1 else []
     return [no_free_action(one)] if one.free_actions <= 0 else []
 
@@ -77,4 +77,4 @@ def bars_lock(command: Command) -> list[Reason]:
     return doors.bars_lock(command, "5.13")
 
 
-ACTIONS: Final[list[Action]] = [Door("door", "Door", "5.12", "thing square", known=doors.DEEDS)]
+ACTIONS: Final[list[Action]] = [Door("door", "Door", "5.12", "thing square", known=doors.USES)]

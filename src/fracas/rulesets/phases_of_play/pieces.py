@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.fields import Piece, read_piece
+from fracas.engine.piece import Piece, read_piece
 
 
 class Request(Piece):

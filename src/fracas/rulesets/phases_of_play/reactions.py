@@ -6,7 +6,8 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Why
 from fracas.engine.events import BOOKS, Event
-from fracas.engine.fields import SECRET, read_piece
+from fracas.engine.fields import SECRET
+from fracas.engine.piece import read_piece
 from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction

@@ -8,7 +8,6 @@ from fracas.engine.api import (
     GM,
     PASS,
     TABLE,
-    Action,
     Choice,
     Combatant,
     Command,
@@ -23,12 +22,12 @@ from fracas.engine.api import (
     Scenario,
     Table,
 )
-from fracas.engine.board import Board, Grid
+from fracas.engine.board import Board
 from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.engine.offer import Decision
-from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, PhaseAction, loose_one
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PhaseAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name, find
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
@@ -104,9 +103,7 @@ class PhasesOfPlay(Ruleset):
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package))
-        self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
-        self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
-        self.on_turn = [action for action in self.own_actions if isinstance(action, PhaseAction) and not action.window]
+        self.on_turn = [action for action in self.people_actions if isinstance(action, PhaseAction) and not action.window]
 
     def comes_next(self, enc: Encounter) -> Command | None:
         """What an automatic GM would say, and an Encounter wherever one could begin."""
@@ -269,13 +266,9 @@ class PhasesOfPlay(Ruleset):
                 found.append(choice)
         return found or menu
 
-    def open_to(self, who: str) -> list[Action]:
-        """The GM is offered the GM's commands, everybody else their own."""
-        return self.gm_actions if who == GM else self.own_actions
-
     def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """What one's turn, one's state and one's pools bar at a price is not asked of each action at that price."""
-        if self.open_to(who) is not self.own_actions:
+        if who == GM:
             return super().choices(enc, who)
         one, shut = being(enc, who), dict[int, bool]()
         found: list[Choice] = []
@@ -364,10 +357,6 @@ class PhasesOfPlay(Ruleset):
 
     def takes_room(self, one: Combatant) -> bool:
         return not one.out and not one.has("dead")
-
-    def fits(self, enc: Encounter, one: Combatant, pos: int, size: int) -> bool:
-        """Without a map there is always room."""
-        return super().fits(enc, one, pos, size) if isinstance(enc.board, Grid) else enc.board.holds(pos)
 
     def value_set(self, table: Table, who: str, field: str) -> None:
         """14.5, 14.8, 14.10: figures set by the GM have their consequences."""
