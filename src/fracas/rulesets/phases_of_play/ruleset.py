@@ -103,7 +103,8 @@ class PhasesOfPlay(Ruleset):
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package))
-        self.on_turn = [action for action in self.people_actions if isinstance(action, PhaseAction) and not action.window]
+        own = [action for action in self.people_actions if isinstance(action, PhaseAction)]
+        self.on_turn = [action for action in own if not action.window]
 
     def comes_next(self, enc: Encounter) -> Command | None:
         """What an automatic GM would say, and an Encounter wherever one could begin."""
