@@ -58,8 +58,8 @@ def placed(scenario: Scenario, side: str) -> list[str]:
 
 def texts(section: str) -> dict[str, str]:
     """The sentences on the shipped cards of a section, which play does not need."""
-    book: Any = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model
-    return {id: entry.text for id, entry in getattr(book, section).items()}
+    model: Any = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model
+    return {id: entry.text for id, entry in getattr(model, section).items()}
 
 
 # What ships

@@ -24,15 +24,15 @@ class Checks(Generic[B]):
     """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
 
     def __init__(self, loaded: Loaded[B]) -> None:
-        self.book = loaded.model
+        self.model = loaded.model
         self.origin = loaded.origin
         self.errors: list[Invalid] = []
 
     def all(self) -> list[Invalid]:
         """Look at every entry of every section that has a method of its name here."""
-        for section in type(self.book).model_fields:
+        for section in type(self.model).model_fields:
             if hasattr(self, section):
-                for id, entry in getattr(self.book, section).items():
+                for id, entry in getattr(self.model, section).items():
                     getattr(self, section)(f"{section}.{id}", entry)
         return self.errors
 
@@ -60,7 +60,7 @@ class Checks(Generic[B]):
 
 
 def load_checked(places: Sequence[Place], root_model: type[B], checks: Callable[[Loaded[B]], Checks[B]]) -> Loaded[B]:
-    """Files, folders or tables, earlier ones first, as one book; `ContentErrors` with everything that is wrong."""
+    """Files, folders or tables, earlier ones first, as one model; `ContentErrors` with everything that is wrong."""
     loaded = load_sound(pieces(places), root_model)
     # What names an entry that is wrong by itself is not wrong for that.
     found = [error for error in checks(loaded).all() if not names_one(error.value, loaded.left_out)]

@@ -56,7 +56,7 @@ def plain_model(content: Content) -> type[BaseModel]:
         SCENARIO: (dict[Id, PlainScenario], {}),
     }
     config = ConfigDict(strict=True, extra="forbid", frozen=True)
-    return create_model("Book", __config__=config, **sections)
+    return create_model("FileModel", __config__=config, **sections)
 
 
 def _fields_of(one: Combatant) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class PlainCheck(Checks[Any]):
             self.faults(entry, check_edges(scenario.edges, board.width, board.depth))
         elif scenario.edges:
             self.wrong(entry, "edges", scenario.edges, "none: this game's maps have no squares")
-        kinds = [*self.base.kinds(), *self.book.creature]
+        kinds = [*self.base.kinds(), *self.model.creature]
         taken: dict[int, str] = {}
         for index, one in enumerate(scenario.place):
             self.known(entry, f"place[{index}].creature", one.creature, kinds, "creature")
@@ -163,13 +163,13 @@ class PlainLoad:
 
     def __call__(self, places: Sequence[Place]) -> Content:
         loaded = load_checked(places, self.model, lambda found: PlainCheck(found, self.base, self.draw))
-        book: Any = loaded.model
+        model: Any = loaded.model
         content: Content = copied(self.base)
         content.forget()
         content.hash = digest([self.base.hash, content_hash(loaded.data)])
-        content.added = {id: added(entry) for id, entry in book.creature.items()}
+        content.added = {id: added(entry) for id, entry in model.creature.items()}
         content.scenarios = dict(self.base.scenarios)
-        for id, entry in book.scenario.items():
+        for id, entry in model.scenario.items():
             rows = map_rows(entry.map, entry.edges)
             marks = marks_of(rows)
             people = [build_place(Placed, one, marks) for one in entry.place]

@@ -62,7 +62,7 @@ class ScenarioEntry(Entry):
     place: list[PlacePart] = Field(min_length=2)
 
 
-class Book(BaseModel):
+class FileModel(BaseModel):
     """The sections of a content file; a file may hold any of them."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -84,13 +84,13 @@ def read_house(rows: list[str]) -> Places:
     return Places.from_json({"places": keys, "links": links, "bands": [band.to_json() for band in BANDS]}, "map")
 
 
-class Check(Checks[Book]):
+class Check(Checks[FileModel]):
     """What entries must be to each other."""
 
     def all(self) -> list[Invalid]:
-        for id, being in self.book.being.items():
-            self.known(f"being.{id}", "gear", being.gear, self.book.gear, "piece of gear")
-        for id, scenario in self.book.scenario.items():
+        for id, being in self.model.being.items():
+            self.known(f"being.{id}", "gear", being.gear, self.model.gear, "piece of gear")
+        for id, scenario in self.model.scenario.items():
             self.scenario(f"scenario.{id}", scenario)
         return self.errors
 
@@ -102,19 +102,19 @@ class Check(Checks[Book]):
             self.wrong(entry, "links", error.value, error.expected)
             return
         for index, one in enumerate(scenario.place):
-            self.known(entry, f"place[{index}].creature", one.creature, self.book.being, "being")
+            self.known(entry, f"place[{index}].creature", one.creature, self.model.being, "being")
             self.known(entry, f"place[{index}].at", one.at, places, "place of the links")
 
 
 def load(places: Sequence[Path | str]) -> House:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_checked(places, Book, Check)
-    book, house = loaded.model, House()
+    loaded = load_checked(places, FileModel, Check)
+    model, house = loaded.model, House()
     house.hash = content_hash(loaded.data)
-    house.gear = {id: build(Gear, id, entry) for id, entry in book.gear.items()}
-    house.conditions = {id: build(Condition, id, entry) for id, entry in book.condition.items()}
-    house.beings = {id: build(Kind, id, entry, gear=house.gear[entry.gear]) for id, entry in book.being.items()}
-    for id, entry in book.scenario.items():
+    house.gear = {id: build(Gear, id, entry) for id, entry in model.gear.items()}
+    house.conditions = {id: build(Condition, id, entry) for id, entry in model.condition.items()}
+    house.beings = {id: build(Kind, id, entry, gear=house.gear[entry.gear]) for id, entry in model.being.items()}
+    for id, entry in model.scenario.items():
         people = [build_place(Place, one, {}) for one in entry.place]
         house.scenarios[id] = build(Scenario, id, entry, rows=entry.links, entries=people)
     return house

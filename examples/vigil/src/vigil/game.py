@@ -11,7 +11,7 @@ from fracas.engine.options import Options
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
 from fracas.engine.turns import PassTurn
-from vigil.content import Book, load, read_house
+from vigil.content import FileModel, load, read_house
 from vigil.nerves import MARKED, SHAKEN, check_nerve, give
 from vigil.options import PRESETS, VigilOptions
 from vigil.state import Frayed, Wounded
@@ -28,7 +28,7 @@ class Vigil(Ruleset):
         super().__init__("vigil", "Vigil", "1", "Dice pools, pushes and frayed nerves.", "vigil", extra)
         self.life = "health"
         self.offer_options(VigilOptions, PRESETS)
-        self.use_content(load, Book)
+        self.use_content(load, FileModel)
         self.turns = Next("1.1")
         actions = [Strike(), Go(), CatchBreath(), PassTurn("Wait", "1.1"), *REACTIONS]
         self.register(actions, [self.turns], [Frayed, Wounded])

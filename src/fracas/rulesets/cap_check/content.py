@@ -16,11 +16,11 @@ from fracas.engine.content_places import map_rows, name_marks
 from fracas.rulesets.cap_check import content_models as models
 from fracas.rulesets.cap_check import profiles
 from fracas.rulesets.cap_check.content_checks import Check
-from fracas.rulesets.cap_check.content_models import POINTS, USUAL_TO, Book
+from fracas.rulesets.cap_check.content_models import POINTS, USUAL_TO, FileModel
 from fracas.rulesets.cap_check.fighter import CapContent
 from fracas.rulesets.cap_check.legend import map_legend
 
-SCHEMA_MODEL: Final = Book
+SCHEMA_MODEL: Final = FileModel
 AT_LEAST_ONE: Final = ("condition", "cleanse", "strip", "boon", "points")
 """Kinds of effect whose amount is 1 where none is given."""
 UNTRAINED: Final = 8
@@ -28,11 +28,11 @@ UNTRAINED: Final = 8
 
 def load(places: Sequence[Path | str]) -> CapContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_checked(places, Book, check)
+    loaded = load_checked(places, FileModel, check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
 
-def check(loaded: Loaded[Book]) -> Check:
+def check(loaded: Loaded[FileModel]) -> Check:
     """The maps of this game are drawn with its fields."""
     return Check(loaded, map_legend(field_kinds(loaded.model)))
 
@@ -40,20 +40,20 @@ def check(loaded: Loaded[Book]) -> Check:
 class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.cards = {k: card(k, v) for k, v in book.card.items()}
-        self.maneuvers = {k: build(profiles.Maneuver, k, v, points=POINTS[v.speed]) for k, v in book.maneuver.items()}
+    def __init__(self, model: FileModel) -> None:
+        self.model = model
+        self.cards = {k: card(k, v) for k, v in model.card.items()}
+        self.maneuvers = {k: build(profiles.Maneuver, k, v, points=POINTS[v.speed]) for k, v in model.maneuver.items()}
 
     def content(self, digest: str) -> CapContent:
-        content, book = CapContent(), self.book
+        content, model = CapContent(), self.model
         content.hash = digest
-        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
-        content.fields = field_kinds(book)
+        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in model.condition.items()}
+        content.fields = field_kinds(model)
         content.maneuvers, content.cards = self.maneuvers, self.cards
-        content.heroes = {k: self.hero(k, v) for k, v in book.hero.items()}
-        content.foes = {k: self.foe(k, v) for k, v in book.foe.items()}
-        content.scenarios = {k: scenario(content, k, v) for k, v in book.scenario.items()}
+        content.heroes = {k: self.hero(k, v) for k, v in model.hero.items()}
+        content.foes = {k: self.foe(k, v) for k, v in model.foe.items()}
+        content.scenarios = {k: scenario(content, k, v) for k, v in model.scenario.items()}
         return content
 
     def hero(self, key: str, entry: models.HeroEntry) -> profiles.Hero:
@@ -138,8 +138,8 @@ def dice(text: str | None) -> Dice | None:
     return parse(text) if text else None
 
 
-def field_kinds(book: Book) -> dict[str, profiles.FieldKind]:
-    return {key: build(profiles.FieldKind, key, entry, dice=dice(entry.dice)) for key, entry in book.field.items()}
+def field_kinds(model: FileModel) -> dict[str, profiles.FieldKind]:
+    return {key: build(profiles.FieldKind, key, entry, dice=dice(entry.dice)) for key, entry in model.field.items()}
 
 
 def scenario(content: CapContent, key: str, entry: models.ScenarioEntry) -> Scenario:

@@ -9,7 +9,7 @@ from typing import Final
 
 from fracas.engine.content import Nothing, nearest
 from fracas.engine.content_checks import Fault
-from fracas.rulesets.cap_check.content_models import AMPLIFY_ONLY, TARGETED, Book, CardEntry, EffectPart
+from fracas.rulesets.cap_check.content_models import AMPLIFY_ONLY, TARGETED, CardEntry, EffectPart, FileModel
 from fracas.rulesets.cap_check.profiles import BEFORE, BOONS, FIELD_RANGE, RANKS
 
 NEEDS: Final = {
@@ -30,20 +30,20 @@ FOE_WHEN: Final = ("hero-acts", "hero-moves", "self-damaged", "ally-falls")
 HARMS: Final = ("damage", "condition", "push", "pull", "strip", "cancel")
 
 
-def check_card(card: CardEntry, book: Book) -> list[Fault]:
+def check_card(card: CardEntry, model: FileModel) -> list[Fault]:
     """Every fault of one card."""
     faults = _types(card) + _targets(card) + (_heroes(card) if card.speed else _foes(card))
     for index, part in enumerate(card.effects):
-        faults += _effect(f"effects[{index}]", part, card, "amplify" in card.types, book)
+        faults += _effect(f"effects[{index}]", part, card, "amplify" in card.types, model)
     for index, part in enumerate(card.repeats):
-        faults += _effect(f"repeats[{index}]", part, card, False, book)
+        faults += _effect(f"repeats[{index}]", part, card, False, model)
     seen: list[str] = []
     for index, amplify in enumerate(card.amplifies):
-        if amplify.id in seen or amplify.id in book.card:
+        if amplify.id in seen or amplify.id in model.card:
             faults.append((f"amplifies[{index}].id", amplify.id, "an id that no other Amplify Effect and no card has"))
         seen.append(amplify.id)
         for number, part in enumerate(amplify.effects):
-            faults += _effect(f"amplifies[{index}].effects[{number}]", part, card, True, book)
+            faults += _effect(f"amplifies[{index}].effects[{number}]", part, card, True, model)
     return faults
 
 
@@ -122,8 +122,8 @@ def _foes(card: CardEntry) -> list[Fault]:
     return faults
 
 
-def _effect(key: str, part: EffectPart, card: CardEntry, amplifying: bool, book: Book) -> list[Fault]:
-    faults = _keys(key, part) + _names(key, part, book)
+def _effect(key: str, part: EffectPart, card: CardEntry, amplifying: bool, model: FileModel) -> list[Fault]:
+    faults = _keys(key, part) + _names(key, part, model)
     if part.kind in AMPLIFY_ONLY and not amplifying:
         faults.append((f"{key}.kind", part.kind, "a kind that stands outside an Amplify Effect"))
     if part.kind in ("cancel", "redirect") and (card.when not in BEFORE or amplifying):
@@ -162,8 +162,8 @@ def _keys(key: str, part: EffectPart) -> list[Fault]:
     return faults
 
 
-def _names(key: str, part: EffectPart, book: Book) -> list[Fault]:
-    tables = {"condition": list(book.condition), "field": list(book.field), "boon": list(BOONS), "fell": list(RANKS)}
+def _names(key: str, part: EffectPart, model: FileModel) -> list[Fault]:
+    tables = {"condition": list(model.condition), "field": list(model.field), "boon": list(BOONS), "fell": list(RANKS)}
     known = tables.get(part.kind)
     if known is None or not part.name or part.name in known:
         return []

@@ -11,9 +11,9 @@ from fracas.engine.content_checks import Checks
 from fracas.engine.content_places import check_cover, check_people, check_squares, read_scene
 from fracas.rulesets.cap_check.content_cards import check_card
 from fracas.rulesets.cap_check.content_models import (
-    Book,
     CardEntry,
     FieldEntry,
+    FileModel,
     FoeEntry,
     HeroEntry,
     ManeuverEntry,
@@ -22,18 +22,18 @@ from fracas.rulesets.cap_check.content_models import (
 from fracas.rulesets.cap_check.profiles import MANEUVERS, RANKS
 
 
-class Check(Checks[Book]):
+class Check(Checks[FileModel]):
     """What the entries of this game must be to each other."""
 
-    def __init__(self, loaded: Loaded[Book], legend: dict[str, Terrain]) -> None:
+    def __init__(self, loaded: Loaded[FileModel], legend: dict[str, Terrain]) -> None:
         super().__init__(loaded)
         self.legend = legend
 
     def field(self, entry: str, field: FieldEntry) -> None:
         if field.condition:
-            self.known(entry, "condition", field.condition, self.book.condition, "condition")
+            self.known(entry, "condition", field.condition, self.model.condition, "condition")
         harms = field.dice is not None or bool(field.condition)
-        drawn = [id for id, other in self.book.field.items() if other.glyph == field.glyph]
+        drawn = [id for id, other in self.model.field.items() if other.glyph == field.glyph]
         before = drawn[: drawn.index(entry.removeprefix("field."))]
         blocking = "true for a field that blocks, and dice or a condition for one that harms"
         stacks = "stacks with a condition, and none without"
@@ -48,10 +48,10 @@ class Check(Checks[Book]):
         self.must(entry, id in MANEUVERS, "id", id, "one of " + ", ".join(MANEUVERS))
 
     def card(self, entry: str, card: CardEntry) -> None:
-        self.faults(entry, check_card(card, self.book))
+        self.faults(entry, check_card(card, self.model))
 
     def hero(self, entry: str, hero: HeroEntry) -> None:
-        self.known(entry, "maneuver", hero.maneuver, self.book.maneuver, "maneuver")
+        self.known(entry, "maneuver", hero.maneuver, self.model.maneuver, "maneuver")
         named = [("melee", hero.melee), ("ranged", hero.ranged)]
         named += [(f"cards[{index}]", name) for index, name in enumerate(hero.cards)]
         named += [(f"tides[{index}]", name) for index, name in enumerate(hero.tides)]
@@ -59,12 +59,12 @@ class Check(Checks[Book]):
         for key, name in named:
             if name in seen:
                 self.wrong(entry, key, name, "each card once")
-            elif self.known(entry, key, name, self.book.card, "card"):
+            elif self.known(entry, key, name, self.model.card, "card"):
                 self.hero_card(entry, key, name)
             seen.append(name)
 
     def hero_card(self, entry: str, key: str, name: str) -> None:
-        card = self.book.card[name]
+        card = self.model.card[name]
         if not card.speed:
             self.wrong(entry, key, name, "a card with a speed, since heroes pay for actions")
         elif key in ("melee", "ranged"):
@@ -78,12 +78,12 @@ class Check(Checks[Book]):
 
     def foe(self, entry: str, foe: FoeEntry) -> None:
         id = entry.removeprefix("foe.")
-        self.must(entry, id not in self.book.hero, "id", id, "an id that no hero has")
+        self.must(entry, id not in self.model.hero, "id", id, "an id that no hero has")
         named = [("basic", foe.basic), *[(f"cards.{letter}", name) for letter, name in foe.cards.items()]]
         triggers = [(f"triggers[{index}]", name) for index, name in enumerate(foe.triggers)]
         for key, name in named + triggers:
-            if self.known(entry, key, name, self.book.card, "card"):
-                card = self.book.card[name]
+            if self.known(entry, key, name, self.model.card, "card"):
+                card = self.model.card[name]
                 if card.speed:
                     self.wrong(entry, key, name, "a card without a speed, since foes pay for nothing")
                 elif bool(card.when) != key.startswith("triggers"):
@@ -107,17 +107,17 @@ class Check(Checks[Book]):
                 self.wrong(entry, key, word, f"move, basic, nothing or a letter of its cards ({known})")
 
     def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
-        people = [*self.book.hero, *self.book.foe]
+        people = [*self.model.hero, *self.model.foe]
         for index, place in enumerate(scenario.place):
             if self.known(entry, f"place[{index}].creature", place.creature, people, "hero or foe"):
-                side = "heroes" if place.creature in self.book.hero else "foes"
+                side = "heroes" if place.creature in self.model.hero else "foes"
                 if place.side != side:
                     self.wrong(entry, f"place[{index}].side", place.side, f"{side}, the side of {place.creature}")
             if place.maneuver:
-                self.known(entry, f"place[{index}].maneuver", place.maneuver, self.book.maneuver, "maneuver")
-                if place.creature in self.book.foe and place.creature not in self.book.hero:
+                self.known(entry, f"place[{index}].maneuver", place.maneuver, self.model.maneuver, "maneuver")
+                if place.creature in self.model.foe and place.creature not in self.model.hero:
                     self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
-        sizes = {name: foe.size for name, foe in self.book.foe.items()}
+        sizes = {name: foe.size for name, foe in self.model.foe.items()}
         grid, marks, wrong = read_scene(scenario.map, scenario.edges, self.legend)
         self.faults(entry, wrong)
         if grid is None:

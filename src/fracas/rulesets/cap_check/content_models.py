@@ -200,7 +200,7 @@ class ScenarioEntry(ScenarioModel):
     place: list[PlacePart] = Field(min_length=2, max_length=60, description="heroes in the order of their slots")
 
 
-class Book(BaseModel):
+class FileModel(BaseModel):
     """The sections of a content file; a file may hold any of them."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, title="CAP Check content")

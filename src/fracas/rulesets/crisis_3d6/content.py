@@ -21,24 +21,24 @@ from fracas.engine.content_places import (
 )
 from fracas.rulesets.crisis_3d6 import content_models as models
 from fracas.rulesets.crisis_3d6 import profiles
-from fracas.rulesets.crisis_3d6.content_models import LEVELS, SIMPLE, Book
+from fracas.rulesets.crisis_3d6.content_models import LEVELS, SIMPLE, FileModel
 from fracas.rulesets.crisis_3d6.people import UNARMED, CrisisContent
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED
 from fracas.rulesets.crisis_3d6.terrain import legend
 
-SCHEMA_MODEL: Final = Book
+SCHEMA_MODEL: Final = FileModel
 CRITICAL: Final = "critical"
 
 
 def load(places: Sequence[Path | str]) -> CrisisContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_checked(places, Book, Check)
+    loaded = load_checked(places, FileModel, Check)
     content = Builder(loaded.model).content
     content.hash = content_hash(loaded.data)
     return content
 
 
-class Check(Checks[Book]):
+class Check(Checks[FileModel]):
     """What the entries of this game must be to each other."""
 
     def armour(self, entry: str, armour: models.ArmourEntry) -> None:
@@ -79,11 +79,11 @@ class Check(Checks[Book]):
 
     def creature(self, entry: str, creature: models.CreatureEntry) -> None:
         for field, noun in (("items", "item"), ("perks", "perk"), ("stunts", "stunt")):
-            self.listed(entry, field, getattr(creature, field), getattr(self.book, noun), noun)
+            self.listed(entry, field, getattr(creature, field), getattr(self.model, noun), noun)
         simple = SIMPLE if isinstance(creature, models.NpcEntry) else ()
-        self.listed(entry, "weapons", creature.weapons, [*self.book.weapon, *simple], "weapon")
+        self.listed(entry, "weapons", creature.weapons, [*self.model.weapon, *simple], "weapon")
         if creature.armour:
-            self.known(entry, "armour", creature.armour, self.book.armour, "armour")
+            self.known(entry, "armour", creature.armour, self.model.armour, "armour")
 
     def listed(self, entry: str, field: str, names: list[str], table: Iterable[str], noun: str) -> None:
         known = list(table)
@@ -98,15 +98,15 @@ class Check(Checks[Book]):
 
     def needs(self, entry: str, perks: list[str], ranks: dict[str, int]) -> None:
         for index, name in enumerate(perks):
-            perk = self.book.perk.get(name)
+            perk = self.model.perk.get(name)
             for key, least in perk.needs.items() if perk is not None else ():
                 expected = f"{key} of at least {least}, not {ranks[key]}"
                 self.must(entry, ranks[key] >= least, f"perks[{index}]", name, expected)
 
     def character(self, entry: str, one: models.CharacterEntry) -> None:
         self.creature(entry, one)
-        self.listed(entry, "traits", one.traits, self.book.trait, "trait")
-        self.listed(entry, "flaws", one.flaws, self.book.flaw, "flaw")
+        self.listed(entry, "traits", one.traits, self.model.trait, "trait")
+        self.listed(entry, "flaws", one.flaws, self.model.flaw, "flaw")
         bonus = self.bonuses(one)
         ranks = {key: getattr(one, key) + bonus.get(key, 0) for key in ABILITIES}
         for key in ABILITIES:
@@ -121,8 +121,8 @@ class Check(Checks[Book]):
 
     def slots(self, entry: str, one: models.CreatureEntry, slots: int) -> None:
         """Slots are for what is carried besides the weapon in hand and the armour on the body."""
-        weapons = [self.book.weapon[name].weight for name in one.weapons[1:] if name in self.book.weapon]
-        items = [self.book.item[name].weight for name in one.items if name in self.book.item]
+        weapons = [self.model.weapon[name].weight for name in one.weapons[1:] if name in self.model.weapon]
+        items = [self.model.item[name].weight for name in one.items if name in self.model.item]
         weight = sum(weapons) + sum(items)
         expected = f"at most {max(slots, 0)} of weight besides weapon in hand and armour, not {weight}"
         self.must(entry, weight <= max(slots, 0), "weapons", one.weapons, expected)
@@ -130,8 +130,8 @@ class Check(Checks[Book]):
     def bonuses(self, one: models.CharacterEntry) -> dict[str, int]:
         """What perks, traits and flaws add up to."""
         total: dict[str, int] = {}
-        owned: list[models.TraitEntry | None] = [self.book.trait.get(name) for name in one.traits]
-        owned += [self.book.flaw.get(name) for name in one.flaws] + [self.book.perk.get(name) for name in one.perks]
+        owned: list[models.TraitEntry | None] = [self.model.trait.get(name) for name in one.traits]
+        owned += [self.model.flaw.get(name) for name in one.flaws] + [self.model.perk.get(name) for name in one.perks]
         for trait in owned:
             for key, value in trait.bonus.items() if trait is not None else ():
                 total[key] = total.get(key, 0) + value
@@ -140,7 +140,7 @@ class Check(Checks[Book]):
     def npc(self, entry: str, one: models.NpcEntry) -> None:
         self.creature(entry, one)
         id = entry.removeprefix("npc.")
-        if id in self.book.character:
+        if id in self.model.character:
             where = self.origin[f"character.{id}"]
             self.wrong(entry, "", id, f"an id that no character has, but {where} has one")
         self.once(entry, "skills", one.skills, "skill")
@@ -153,38 +153,38 @@ class Check(Checks[Book]):
         self.slots(entry, one, 15 + 2 * (one.level // 2))
 
     def scenario(self, entry: str, scenario: models.ScenarioEntry) -> None:
-        creatures = [*self.book.character, *self.book.npc]
+        creatures = [*self.model.character, *self.model.npc]
         for index, part in enumerate(scenario.entry):
             at = f"entry[{index}]"
             self.known(entry, f"{at}.creature", part.creature, creatures, "character or NPC")
             for number, name in enumerate(part.items):
-                self.known(entry, f"{at}.items[{number}]", name, self.book.item, "item")
+                self.known(entry, f"{at}.items[{number}]", name, self.model.item, "item")
             self.once(entry, f"{at}.conditions", part.conditions, "condition")
-        sizes = {name: npc.size for name, npc in self.book.npc.items()}
+        sizes = {name: npc.size for name, npc in self.model.npc.items()}
         self.faults(entry, check_scenario(scenario, sizes))
 
 
 class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, model: FileModel) -> None:
         self.content = made = CrisisContent()
-        made.conditions = list(book.condition)
-        made.weapons = {k: weapon_of(k, v, False) for k, v in book.weapon.items()}
+        made.conditions = list(model.condition)
+        made.weapons = {k: weapon_of(k, v, False) for k, v in model.weapon.items()}
         for level in LEVELS:
             made.weapons.update({k: weapon_of(k, v, True) for k, v in simple_weapons(level).items()})
-        made.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
-        made.items = {k: build(profiles.Item, k, v) for k, v in book.item.items()}
-        made.perks = {k: build(profiles.Perk, k, v) for k, v in book.perk.items()}
-        made.traits = {k: build(profiles.Trait, k, v) for k, v in book.trait.items()}
-        made.flaws = {k: build(profiles.Trait, k, v) for k, v in book.flaw.items()}
-        made.stunts = {k: build(profiles.Stunt, k, v) for k, v in book.stunt.items()}
-        made.creatures = {k: self.character(k, v) for k, v in book.character.items()}
-        made.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
-        made.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+        made.armours = {k: build(profiles.Armour, k, v) for k, v in model.armour.items()}
+        made.items = {k: build(profiles.Item, k, v) for k, v in model.item.items()}
+        made.perks = {k: build(profiles.Perk, k, v) for k, v in model.perk.items()}
+        made.traits = {k: build(profiles.Trait, k, v) for k, v in model.trait.items()}
+        made.flaws = {k: build(profiles.Trait, k, v) for k, v in model.flaw.items()}
+        made.stunts = {k: build(profiles.Stunt, k, v) for k, v in model.stunt.items()}
+        made.creatures = {k: self.character(k, v) for k, v in model.character.items()}
+        made.creatures.update({k: self.npc(k, v) for k, v in model.npc.items()})
+        made.scenarios = {k: self.scenario(k, v) for k, v in model.scenario.items()}
         made.warnings = [
             f"npc {key}: at level {entry.level} next to nothing hits it unless npc-defence is half-level"
-            for key, entry in book.npc.items()
+            for key, entry in model.npc.items()
             if entry.level >= profiles.HARD_TO_HIT
         ]
 

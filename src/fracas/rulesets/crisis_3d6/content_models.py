@@ -155,7 +155,7 @@ class ScenarioEntry(ScenarioModel):
     entry: list[EntryPart] = Field(min_length=2, max_length=60)
 
 
-class Book(BaseModel):
+class FileModel(BaseModel):
     """The sections of a content file; a file may hold any of them."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, title="Crisis 3d6 content")

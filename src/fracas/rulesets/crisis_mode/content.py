@@ -28,9 +28,9 @@ from fracas.rulesets.crisis_mode.content_models import (
     BUILD_SIZE,
     BUILD_STEPS,
     PASSIVE,
-    Book,
     ConditionEntry,
     CreatureEntry,
+    FileModel,
     InflictPart,
     ItemEntry,
     ScenarioEntry,
@@ -39,7 +39,7 @@ from fracas.rulesets.crisis_mode.content_models import (
 )
 from fracas.rulesets.crisis_mode.fighter import STATS, CrisisContent
 
-SCHEMA_MODEL: Final = Book
+SCHEMA_MODEL: Final = FileModel
 BARS: Final[dict[str, list[str]]] = {
     "action": ["attack", "spell", "reflex"],
     "move": ["free_steps"],
@@ -54,20 +54,20 @@ BARS: Final[dict[str, list[str]]] = {
 
 def load(places: Sequence[Place]) -> CrisisContent:
     """Files, folders or tables, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_checked(places, Book, Check)
+    loaded = load_checked(places, FileModel, Check)
     content = Builder(loaded.model).content
     content.hash = content_hash(loaded.data)
     return content
 
 
-class Check(Checks[Book]):
+class Check(Checks[FileModel]):
     """What the entries of this game must be to each other."""
 
     def inflicts(self, entry: str, parts: list[InflictPart]) -> None:
         for index, part in enumerate(parts):
             key = f"inflicts[{index}]"
-            self.known(entry, f"{key}.condition", part.condition, self.book.condition, "condition")
-            kind = self.book.condition.get(part.condition)
+            self.known(entry, f"{key}.condition", part.condition, self.model.condition, "condition")
+            kind = self.model.condition.get(part.condition)
             if kind is not None and kind.ends == "turns" and part.turns == 0:
                 self.wrong(entry, f"{key}.turns", 0, f"at least 1, since {part.condition} ends after turns")
             if bool(part.resist) != (part.challenge > 0):
@@ -75,7 +75,7 @@ class Check(Checks[Book]):
 
     def each_known(self, entry: str, key: str, names: list[str], noun: str) -> None:
         for index, name in enumerate(names):
-            self.known(entry, f"{key}[{index}]", name, getattr(self.book, noun), noun)
+            self.known(entry, f"{key}[{index}]", name, getattr(self.model, noun), noun)
 
     def condition(self, entry: str, condition: ConditionEntry) -> None:
         checked = bool(condition.check_stats) and condition.check_challenge > 0
@@ -121,7 +121,7 @@ class Check(Checks[Book]):
         self.inflicts(entry, item.inflicts)
         self.each_known(entry, "cures", item.cures, "condition")
         if item.spell:
-            self.known(entry, "spell", item.spell, self.book.spell, "spell")
+            self.known(entry, "spell", item.spell, self.model.spell, "spell")
         if (item.kind == "scroll") != bool(item.spell):
             self.wrong(entry, "spell", item.spell, "a spell for a scroll, and none for anything else")
         if (item.kind == "worn") != bool(item.slot):
@@ -137,11 +137,11 @@ class Check(Checks[Book]):
         for field, noun in (("weapons", "weapon"), ("items", "item"), ("spells", "spell"), ("immune", "condition")):
             self.each_known(entry, field, getattr(creature, field), noun)
         if creature.armour:
-            suits = [name for name, suit in self.book.armour.items() if not suit.helm]
+            suits = [name for name, suit in self.model.armour.items() if not suit.helm]
             self.known(entry, "armour", creature.armour, suits, "armour")
         if creature.shield:
-            self.known(entry, "shield", creature.shield, self.book.shield, "shield")
-        readied = self.book.weapon.get(creature.weapons[0])
+            self.known(entry, "shield", creature.shield, self.model.shield, "shield")
+        readied = self.model.weapon.get(creature.weapons[0])
         if creature.shield and readied is not None and readied.min_one == 0:
             self.wrong(
                 entry, "weapons[0]", creature.weapons[0], "a weapon for one hand, since a shield takes the other"
@@ -155,7 +155,7 @@ class Check(Checks[Book]):
     def slots(self, entry: str, key: str, names: list[str]) -> None:
         taken: dict[str, int] = {}
         for index, name in enumerate(names):
-            item = self.book.item.get(name)
+            item = self.model.item.get(name)
             if item is not None and item.slot:
                 taken[item.slot] = taken.get(item.slot, 0) + 1
                 if taken[item.slot] > (2 if item.slot == "finger" else 1):
@@ -164,15 +164,15 @@ class Check(Checks[Book]):
     def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
         for index, place in enumerate(scenario.place):
             key = f"place[{index}]"
-            self.known(entry, f"{key}.creature", place.creature, self.book.creature, "creature")
+            self.known(entry, f"{key}.creature", place.creature, self.model.creature, "creature")
             self.each_known(entry, f"{key}.items", place.items, "item")
-            creature = self.book.creature.get(place.creature)
+            creature = self.model.creature.get(place.creature)
             if creature is not None:
                 self.slots(entry, f"{key}.items", place.items + creature.items)
-        things = [*self.book.weapon, *self.book.shield, *self.book.item]
+        things = [*self.model.weapon, *self.model.shield, *self.model.item]
         for index, lying in enumerate(scenario.ground):
             self.known(entry, f"ground[{index}].thing", lying.thing, things, "weapon, shield or item")
-        sizes = {name: creature.size or BUILD_SIZE[creature.build] for name, creature in self.book.creature.items()}
+        sizes = {name: creature.size or BUILD_SIZE[creature.build] for name, creature in self.model.creature.items()}
         self.ground(entry, scenario, sizes)
 
     def ground(self, entry: str, scenario: ScenarioEntry, sizes: dict[str, int]) -> None:
@@ -197,16 +197,16 @@ class Check(Checks[Book]):
 class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, model: FileModel) -> None:
         content = self.content = CrisisContent()
-        content.conditions = {k: self.condition(k, v) for k, v in book.condition.items()}
-        content.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
-        content.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
-        content.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
-        content.shields = {k: build(profiles.Shield, k, v) for k, v in book.shield.items()}
-        content.items = {k: self.item(k, v) for k, v in book.item.items()}
-        content.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
-        content.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+        content.conditions = {k: self.condition(k, v) for k, v in model.condition.items()}
+        content.spells = {k: self.spell(k, v) for k, v in model.spell.items()}
+        content.weapons = {k: self.weapon(k, v) for k, v in model.weapon.items()}
+        content.armours = {k: build(profiles.Armour, k, v) for k, v in model.armour.items()}
+        content.shields = {k: build(profiles.Shield, k, v) for k, v in model.shield.items()}
+        content.items = {k: self.item(k, v) for k, v in model.item.items()}
+        content.creatures = {k: self.creature(k, v) for k, v in model.creature.items()}
+        content.scenarios = {k: self.scenario(k, v) for k, v in model.scenario.items()}
 
     def condition(self, key: str, entry: ConditionEntry) -> profiles.ConditionKind:
         bars = [word for word in BARS if getattr(entry, f"no_{word}")]

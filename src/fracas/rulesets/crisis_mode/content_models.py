@@ -240,7 +240,7 @@ class ScenarioEntry(ScenarioModel):
     ground: list[GroundPart] = Field(default=[], max_length=60)
 
 
-class Book(BaseModel):
+class FileModel(BaseModel):
     """The sections of a content file; a file may hold any of them."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, title="Crisis Mode content")

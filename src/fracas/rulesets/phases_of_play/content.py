@@ -20,9 +20,9 @@ from fracas.rulesets.phases_of_play.content_models import (
     FREE,
     REACTIONS,
     AbilityEntry,
-    Book,
     CardEntry,
     EffectPart,
+    FileModel,
     NpcEntry,
     ScenarioEntry,
 )
@@ -30,7 +30,7 @@ from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, row
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.profiles import DERIVED, MODES, SKILLS, SQUARES, STATS
 
-SCHEMA_MODEL: Final = Book
+SCHEMA_MODEL: Final = FileModel
 TYPES: Final = ("solid", "fluid", "ethereal", "blunt", "sharp", "shock", "fire", "ice", "caustic", "planar")
 NAMED: Final = {"condition": "condition", "zone": "zone", "clear-zone": "zone", "prepare": "ability"}
 """Kinds of effect whose name is the id of something."""
@@ -43,11 +43,11 @@ TOLD: Final = "-told"
 
 def load(places: Sequence[Path | str]) -> PhaseContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_checked(places, Book, Check)
+    loaded = load_checked(places, FileModel, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
 
-class Check(Checks[Book]):
+class Check(Checks[FileModel]):
     """What the entries of this game must be to each other."""
 
     def ability(self, entry: str, ability: AbilityEntry) -> None:
@@ -85,17 +85,17 @@ class Check(Checks[Book]):
     def effect(self, entry: str, key: str, part: EffectPart, ability: AbilityEntry) -> None:
         table = NAMED.get(part.kind)
         if table:
-            self.known(entry, f"{key}.name", part.name, getattr(self.book, table), table)
+            self.known(entry, f"{key}.name", part.name, getattr(self.model, table), table)
         if part.kind == "cleanse" and part.name != "any":
-            self.known(entry, f"{key}.name", part.name, self.book.condition, "condition, or any")
+            self.known(entry, f"{key}.name", part.name, self.model.condition, "condition, or any")
         if part.kind == "range":
             self.known(entry, f"{key}.name", part.name, MODES, "movement range")
         if part.kind == "boon":
             self.known(entry, f"{key}.name", part.name, BOONS, "boon")
         if part.name and part.kind not in (*NAMED, "cleanse", "range", "boon"):
             self.wrong(entry, f"{key}.name", part.name, f"no name for {part.kind}")
-        if part.kind == "prepare" and part.name in self.book.ability:
-            if self.book.ability[part.name].time not in REACTIONS:
+        if part.kind == "prepare" and part.name in self.model.ability:
+            if self.model.ability[part.name].time not in REACTIONS:
                 self.wrong(entry, f"{key}.name", part.name, "a reaction or a free reaction")
         sound = part.saved == "none" or bool(ability.save)
         self.must(entry, sound, f"{key}.saved", part.saved, "a save, for what a passed one leaves")
@@ -104,26 +104,26 @@ class Check(Checks[Book]):
     def listed(self, entry: str, key: str, names: list[str], time: str) -> None:
         """Abilities of one time alone."""
         for index, name in enumerate(names):
-            self.known(entry, f"{key}[{index}]", name, self.book.ability, "ability")
-            found = self.book.ability.get(name)
+            self.known(entry, f"{key}[{index}]", name, self.model.ability, "ability")
+            found = self.model.ability.get(name)
             sound = found is None or found.time == time
             self.must(entry, sound, f"{key}[{index}]", name, f"an ability with time = {time}")
 
     def character(self, entry: str, card: CardEntry) -> None:
         for index, name in enumerate(card.abilities):
-            self.known(entry, f"abilities[{index}]", name, self.book.ability, "ability")
-            found = self.book.ability.get(name)
+            self.known(entry, f"abilities[{index}]", name, self.model.ability, "ability")
+            found = self.model.ability.get(name)
             if found is not None and found.time in ("legendary", "environment"):
                 self.wrong(entry, f"abilities[{index}]", name, f"no {found.time} ability; that is for another list")
         for key, kinds in (("melee", ("melee", "thrown")), ("ranged", ("ranged", "thrown"))):
             name = getattr(card, key)
             if name:
-                self.known(entry, key, name, self.book.weapon, "weapon")
-                weapon = self.book.weapon.get(name)
+                self.known(entry, key, name, self.model.weapon, "weapon")
+                weapon = self.model.weapon.get(name)
                 if weapon is not None and weapon.kind not in kinds:
                     self.wrong(entry, key, name, f"a {' or '.join(kinds)} weapon")
         for key in ("resist", "weak", "immune"):
-            table = [*TYPES, *self.book.condition] if key == "immune" else list(TYPES)
+            table = [*TYPES, *self.model.condition] if key == "immune" else list(TYPES)
             for index, name in enumerate(getattr(card.defenses, key)):
                 self.known(entry, f"defenses.{key}[{index}]", name, table, "type of damage")
         if card.ranges and not [mode for mode, units in card.ranges.items() if units]:
@@ -134,39 +134,39 @@ class Check(Checks[Book]):
         self.listed(entry, "legendary", npc.legendary, "legendary")
         great = npc.boss or not npc.legendary
         self.must(entry, great, "legendary", npc.legendary, "boss = true for whoever has legendary abilities")
-        fresh = entry.removeprefix("npc.") not in self.book.character
+        fresh = entry.removeprefix("npc.") not in self.model.character
         self.must(entry, fresh, "name", npc.name, "an id that no character has")
         if npc.boss and not npc.vitality:
             self.wrong(entry, "vitality", Nothing() if npc.vitality is None else 0, "Vitality of at least 1 for a boss")
 
     def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
-        cards = [*self.book.character, *self.book.npc]
+        cards = [*self.model.character, *self.model.npc]
         for index, one in enumerate(scenario.entry):
             self.known(entry, f"entry[{index}].creature", one.creature, cards, "character or npc")
-            if one.xp and one.creature in self.book.npc and one.creature not in self.book.character:
+            if one.xp and one.creature in self.model.npc and one.creature not in self.model.character:
                 self.wrong(entry, f"entry[{index}].xp", one.xp, "0 for an NPC, which gains no experience")
         self.listed(entry, "environment", scenario.environment, "environment")
-        sizes = {name: SQUARES[card.size] for name, card in [*self.book.character.items(), *self.book.npc.items()]}
-        self.faults(entry, check_scenario(scenario, sizes, list(self.book.zone)))
+        sizes = {name: SQUARES[card.size] for name, card in [*self.model.character.items(), *self.model.npc.items()]}
+        self.faults(entry, check_scenario(scenario, sizes, list(self.model.zone)))
 
 
 class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.weapons = {k: build(profiles.Weapon, k, v) for k, v in book.weapon.items()}
-        self.abilities = {k: self.ability(k, v) for k, v in book.ability.items()}
+    def __init__(self, model: FileModel) -> None:
+        self.model = model
+        self.weapons = {k: build(profiles.Weapon, k, v) for k, v in model.weapon.items()}
+        self.abilities = {k: self.ability(k, v) for k, v in model.ability.items()}
 
     def content(self, digest: str) -> PhaseContent:
-        book, content = self.book, PhaseContent()
+        model, content = self.model, PhaseContent()
         content.hash = digest
         content.weapons, content.abilities = self.weapons, self.abilities
-        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
-        content.zones = {k: build(profiles.ZoneKind, k, v) for k, v in book.zone.items()}
-        content.cards = {k: self.character(k, v) for k, v in book.character.items()}
-        content.cards.update({k: self.npc(k, v) for k, v in book.npc.items()})
-        for key, entry in book.scenario.items():
+        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in model.condition.items()}
+        content.zones = {k: build(profiles.ZoneKind, k, v) for k, v in model.zone.items()}
+        content.cards = {k: self.character(k, v) for k, v in model.character.items()}
+        content.cards.update({k: self.npc(k, v) for k, v in model.npc.items()})
+        for key, entry in model.scenario.items():
             if entry.map:
                 content.scenarios[key] = self.scenario(key, entry, False)
             if entry.places:
