@@ -18,10 +18,11 @@ from pathlib import Path
 
 from fracas.engine.board.grid import Grid
 from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.policy import RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.views import known
 from fracas.server.dispatch import serve
 from fracas.server.grants import Grant

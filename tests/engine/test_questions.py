@@ -9,12 +9,13 @@ from fracas.engine.action import Action
 from fracas.engine.canon import canon
 from fracas.engine.command import Command
 from fracas.engine.dice import DiceError, parse
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.policy import Inline, RandomPolicy, ScriptedPolicy
 from fracas.engine.roll import Roll
 from fracas.engine.saved import load_game
+from fracas.engine.seat import Seat
 from fracas.engine.table import Question, Table
 from fracas.engine.text import parse_ruling
 

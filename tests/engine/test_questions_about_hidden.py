@@ -9,9 +9,9 @@ from tests.duel import Duel, arena
 from fracas.engine.action import Action
 from fracas.engine.canon import canon
 from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Seat
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.table import Question, Table
 
 LURKER = "gob2"

@@ -14,7 +14,7 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import ENCOUNTER, Condition, Duration
-from fracas.engine.encounter import Content, Encounter, Seat
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import (
     About,
@@ -35,6 +35,7 @@ from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Ruleset, ScenarioInfo, Step
+from fracas.engine.seat import Seat
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from fracas.engine.command import GM, Command
 from fracas.engine.easy import EasyPolicy
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.fair import FairPolicy
 from fracas.engine.hard import HardPolicy
 from fracas.engine.meeting import meet
@@ -23,6 +23,7 @@ from fracas.engine.play import perform, play, take_steps
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.table import Thrower
 from fracas.session.bot_kinds import HARD, make_policy
 

@@ -15,6 +15,7 @@ from fracas.engine.entries import Index, Tables, names_in
 from fracas.engine.flow import Flow
 from fracas.engine.options import Options
 from fracas.engine.profile import Scenario
+from fracas.engine.seat import Seat, seat_from_json
 
 if TYPE_CHECKING:
     from fracas.engine.event import Event
@@ -138,30 +139,6 @@ class Content:
         # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
         lasts = f", {held.until.say(enc.name_if(held.until.whose))}" if held.until.moment != CURED else ""
         return f"{self.condition_title(held.name)}{value}{lasts}"
-
-
-class Seat:
-    """A place at the table: who sits there, how its dice are thrown, and what it never wants to be asked."""
-
-    def __init__(self, id: str, hand: bool = False, preferences: dict[str, str] | None = None, nonce: str = "") -> None:
-        self.id = id
-        self.hand = hand
-        self.preferences: dict[str, str] = preferences if preferences is not None else {}
-        self.nonce = nonce
-
-    def copy(self) -> Seat:
-        return Seat(self.id, self.hand, self.preferences.copy(), self.nonce)
-
-    def to_json(self) -> dict[str, object]:
-        return {"id": self.id, "hand": self.hand, "preferences": self.preferences, "nonce": self.nonce}
-
-
-def seat_from_json(data: dict[str, object]) -> Seat:
-    preferences = data["preferences"]
-    assert isinstance(preferences, dict)
-    return Seat(
-        str(data["id"]), bool(data["hand"]), {str(k): str(v) for k, v in preferences.items()}, str(data["nonce"])
-    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

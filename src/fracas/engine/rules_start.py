@@ -13,12 +13,13 @@ from fracas.engine.board import Board, read_map
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.covering import cover_start, lay_cover
-from fracas.engine.encounter import Content, Encounter, Seat
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import ValueSet
 from fracas.engine.options import PRESET, Options
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.rules_judging import Judging
+from fracas.engine.seat import Seat
 
 OPEN_FLOOR: Final = ["." * 12] * 8
 """The map where none is drawn."""

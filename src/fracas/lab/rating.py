@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 from fracas.engine.canon import digest
 from fracas.engine.command import GM
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.play import play
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.table import Thrower
 from fracas.lab.crew import Crew, Parcel
 from fracas.lab.fights import outcome

@@ -6,11 +6,12 @@ For `script`; once play begins nothing here is used any more.
 from __future__ import annotations
 
 from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.names import can_be_id
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.table import Table, Thrower
 from fracas.lab.faces import ScriptedThrower
 

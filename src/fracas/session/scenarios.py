@@ -11,10 +11,11 @@ from typing import Any
 from fracas.engine.board import Grid
 from fracas.engine.command import GM
 from fracas.engine.content import ContentErrors
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 
 FLOOR = ["." * 16] * 10
 MOST_NAMED = 3

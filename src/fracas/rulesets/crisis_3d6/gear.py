@@ -7,13 +7,14 @@ from typing import ClassVar, Final
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import ACT, SUBJECT, About
 from fracas.engine.purpose import READY
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 from fracas.rulesets.crisis_3d6.situation import RESPITE, behind_wall, gap, sees, situation
+from fracas.rulesets.crisis_3d6.unseen import show_oneself
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.board import NO_COVER
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, WentUnseen
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.situation import gap, sees
+from fracas.rulesets.crisis_3d6.unseen import Spotted, WentUnseen
 
 
 class Hide(CrisisAction):

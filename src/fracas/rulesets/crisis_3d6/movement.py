@@ -9,7 +9,7 @@ from fracas.engine.events import MOVE, SUBJECT, About, Moved
 from fracas.engine.offer import Crossed
 from fracas.engine.purpose import READY
 from fracas.engine.walking import Walking
-from fracas.rulesets.crisis_3d6.action_points import NOTHING, CrisisAction, Spotted, lose_aim
+from fracas.rulesets.crisis_3d6.action_points import NOTHING, CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -19,6 +19,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
 from fracas.rulesets.crisis_3d6.situation import BARRED, PASSABLE, hindrance, situation
+from fracas.rulesets.crisis_3d6.unseen import Spotted
 
 
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:

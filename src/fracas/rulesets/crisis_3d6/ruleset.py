@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.encounter import Seat
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
 from fracas.engine.offer import Choice
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
+from fracas.engine.seat import Seat
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_times
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun

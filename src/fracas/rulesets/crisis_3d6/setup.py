@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Slot, Step, Table
 from fracas.engine.events import BOOKS, MARK, PUBLIC, SUBJECT, Event, Warned
-from fracas.rulesets.crisis_3d6.action_points import WentUnseen
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.damage import EnduranceChanged
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -14,6 +13,7 @@ from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT, Post
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
+from fracas.rulesets.crisis_3d6.unseen import WentUnseen
 
 FEE = 10
 DEFAULT_AP = 4
