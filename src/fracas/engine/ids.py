@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 
 from fracas.engine.board.shroud import Shroud
 from fracas.engine.fields import Field, Things
+from fracas.engine.keeping import keep
 from fracas.engine.record import Record
 
 BLANK = ""
@@ -258,10 +259,7 @@ def _ids_in_piece(field: Things, thing: object) -> list[str]:
     if known is not None and known[0] is field:
         return known[1]
     found = ids_in({field.name: field.json_of([thing])}, field.ids)
-    if len(_PIECES) >= MOST_PIECES:
-        _PIECES.clear()
-    _PIECES[thing] = field, found
-    return found
+    return keep(_PIECES, thing, (field, found), MOST_PIECES)[1]
 
 
 def ids_in(data: dict[str, object], paths: Sequence[str]) -> list[str]:

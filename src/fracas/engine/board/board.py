@@ -12,6 +12,7 @@ from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
 from fracas.engine.board.shroud import Shroud
 from fracas.engine.board.terms import CLEAR, FAR, NONE, Pos
 from fracas.engine.errors import Invalid
+from fracas.engine.keeping import keep
 
 WALKS_KEPT: Final = 16
 
@@ -122,11 +123,9 @@ class Board:
         key = (start, size, tuple(sorted(blocked)), tuple(sorted(through or ())))
         found = self._floods.get(key)
         if found is None or found[0] < budget:
-            if len(self._floods) >= WALKS_KEPT:
-                self._floods.clear()
             passed = self.anchors(through, size) if through else set[int]()
             found = budget, flood(self.ways(size), start, max(budget, 0), self.anchors(blocked, size), passed)
-            self._floods[key] = found
+            keep(self._floods, key, found, WALKS_KEPT)
         return found[1] if found[0] == budget else found[1].within(max(budget, 0))
 
     def walks(self, start: Pos, size: int, blocked: set[int]) -> dict[Pos, int]:
@@ -135,10 +134,8 @@ class Board:
         key = (start, size, tuple(sorted(blocked)))
         found = self._walks.get(key)
         if found is None:
-            if len(self._walks) >= WALKS_KEPT:
-                self._walks.clear()
             found = flood(self.ways(size), start, NO_LIMIT, self.anchors(blocked, size), set[int]()).costs
-            self._walks[key] = found
+            keep(self._walks, key, found, WALKS_KEPT)
         return found
 
     def path(self, start: Pos, goal: Pos, size: int, blocked: set[int], through: set[int] | None = None) -> list[Pos]:

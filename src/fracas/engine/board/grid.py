@@ -43,6 +43,7 @@ from fracas.engine.board.steps import GridWays
 from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, NONE, SIZE_LIMIT, TOTAL_COVER, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
+from fracas.engine.keeping import keep
 
 LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
@@ -93,9 +94,7 @@ class Grid(Board):
             key += tuple([mark for edge in sorted(standing) for mark in (edge, standing[edge].alike)])
         twin = self.family.get(key)
         if twin is None:
-            if len(self.family) >= FAMILY_KEPT:
-                self.family.clear()
-            self.family[key] = self
+            keep(self.family, key, self, FAMILY_KEPT)
             between = Edges(width, len(cells), standing) if standing else None
             self.ground = Ground(width, cells, terrains, between)
             self.lines = Sightlines(self.ground) if between is None else EdgedSightlines(self.ground, between)
@@ -260,14 +259,14 @@ class Grid(Board):
             if near < 0:
                 near = self.distance3(a, 0, b, 0)
                 if 0 <= a < self.size:
-                    _keep(self._near, a * self.size + b, near)
+                    keep(self._near, a * self.size + b, near, MOST_KEPT)
             return near
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)
         known = self._gaps.get(key, -1)
         if known < 0:
-            known = _keep(self._gaps, key, self.gap3(a, size_a, 0, b, size_b, 0))
+            known = keep(self._gaps, key, self.gap3(a, size_a, 0, b, size_b, 0), MOST_KEPT)
         return known
 
     def gap3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -296,7 +295,7 @@ class Grid(Board):
                 for to in self.footprint(b, size_b):
                     if known and self.gap(frm, 1, to, 1) <= reach and edges.lets_reach(frm, to):
                         known = 0
-            _keep(self._walled, key, known)
+            keep(self._walled, key, known, MOST_KEPT)
         return known > 0
 
     def hidden_by_edge(self, a: Pos, b: Pos) -> bool:
@@ -334,11 +333,11 @@ class Grid(Board):
         if size_a == 1 and size_b == 1:
             # As with gaps: one look-up, no checks of sizes.
             known = self._looks.get(a * self.size + b, -1)
-            return known if known >= 0 else _keep(self._looks, a * self.size + b, self.lines.see(a, 0, b, 0))
+            return known if known >= 0 else keep(self._looks, a * self.size + b, self.lines.see(a, 0, b, 0), MOST_KEPT)
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
-            known = _keep(self._sights, key, self._best_sight(a, size_a, b, size_b))
+            known = keep(self._sights, key, self._best_sight(a, size_a, b, size_b), MOST_KEPT)
         return known
 
     def is_clear(self, a: Pos, b: Pos) -> bool:
@@ -349,7 +348,7 @@ class Grid(Board):
         key = a * self.size + b
         known = self._clears.get(key, -1)
         if known < 0:
-            known = _keep(self._clears, key, int(self.lines.is_clear(a, 0, b, 0)))
+            known = keep(self._clears, key, int(self.lines.is_clear(a, 0, b, 0)), MOST_KEPT)
         return known > 0
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -375,7 +374,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._covers.get(key, -1)
         if known < 0:
-            known = _keep(self._covers, key, self._least_cover(a, size_a, b, size_b))
+            known = keep(self._covers, key, self._least_cover(a, size_a, b, size_b), MOST_KEPT)
         return known
 
     def _least_cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
@@ -393,7 +392,7 @@ class Grid(Board):
         known = self._beside.get(key, -1)
         if known < 0:
             edges = [kind for kind in self.edges_around(pos, size) if kind.cover]
-            known = _keep(self._beside, key, int(bool(edges) or self._squares_beside(pos, size)))
+            known = keep(self._beside, key, int(bool(edges) or self._squares_beside(pos, size)), MOST_KEPT)
         return known > 0
 
     def _squares_beside(self, pos: Pos, size: int) -> bool:
@@ -504,10 +503,3 @@ class Grid(Board):
             read_int(data, "version", where, 0, FAR, 0),
             edges=edges,
         )
-
-
-def _keep(kept: dict[int, int], key: int, value: int) -> int:
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = value
-    return value

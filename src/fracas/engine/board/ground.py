@@ -10,6 +10,7 @@ from typing import Final
 from fracas.engine.board.edges import Edges
 from fracas.engine.board.terms import FAR, Pos
 from fracas.engine.board.terrain import Terrain
+from fracas.engine.keeping import keep
 
 # Eyes are one level above the ground a creature stands on, so a rise of one level hides nobody.
 EYE_LEVEL: Final = 1
@@ -71,9 +72,7 @@ class Ground:
         """Row by row, the squares that stop no line at this height, the first as bit 0; then all from the right."""
         found = self._gaps.get(eye)
         if found is None:
-            if len(self._gaps) >= HEIGHTS_KEPT:
-                self._gaps.clear()
-            found = self._gaps[eye] = self._find_openings(eye)
+            found = keep(self._gaps, eye, self._find_openings(eye), HEIGHTS_KEPT)
         return found
 
     def _find_openings(self, eye: int) -> list[int]:

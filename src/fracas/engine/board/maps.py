@@ -16,6 +16,7 @@ from fracas.engine.board.terms import COVER, HEAVY_COVER, OFF_BOARD, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
+from fracas.engine.keeping import keep
 
 USUAL: Final = 3
 """What stands in most squares is no longer than this."""
@@ -63,10 +64,8 @@ def read_map(
         ground = [row for row in rows if not is_edge(row)]
         cells, terrains, marks = _read(ground, legend, where)
         edges = read_edges([row for row in rows if is_edge(row)], len(ground[0]), len(ground), where)
-        if len(_drawn) >= MAPS_KEPT:
-            _drawn.clear()
         grid = Grid(len(ground[0]), cells, terrains, metric, max_climb, cut_corners, edges=edges)
-        drawn = _drawn[key] = grid, marks
+        drawn = keep(_drawn, key, (grid, marks), MAPS_KEPT)
     return drawn[0], drawn[1].copy()
 
 

@@ -19,6 +19,7 @@ from fracas.engine.dice.terms import (
     Pool,
     Term,
 )
+from fracas.engine.keeping import keep
 
 # A canonical text can outgrow the text it was read from (`k` becomes `kh`, exploding adds `!`), though never twofold.
 MAX_CANONICAL: Final = 2 * MAX_CHARACTERS
@@ -31,10 +32,7 @@ def parse(text: str) -> Dice:
     """The dice that `text` writes down, or `DiceError` naming the place that cannot be read."""
     dice = _remembered.get(text)
     if dice is None:
-        dice = _Reader(text, MAX_CHARACTERS).read()
-        if len(_remembered) >= MAX_REMEMBERED:
-            _remembered.clear()
-        _remembered[text] = dice
+        dice = keep(_remembered, text, _Reader(text, MAX_CHARACTERS).read(), MAX_REMEMBERED)
     return dice
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.errors import Invalid
+from fracas.engine.keeping import keep
 
 MAX_CHARACTERS: Final = 500
 MAX_DEPTH: Final = 20
@@ -97,10 +98,7 @@ class Dice:
             return self
         raised = self._plus.get(n)
         if raised is None:
-            raised = Dice(self.rolled, self.flat + n)
-            if len(self._plus) >= 64:
-                self._plus.clear()
-            self._plus[n] = raised
+            raised = keep(self._plus, n, Dice(self.rolled, self.flat + n), 64)
         return raised
 
     def exploding(self) -> Dice:

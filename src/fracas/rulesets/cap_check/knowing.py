@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import GM, Encounter, changed
+from fracas.engine.keeping import keep
 from fracas.rulesets.cap_check.fighter import MOST_HP, CapContent, Fighter, fighter
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card, by_moment
@@ -98,9 +99,7 @@ def for_certain(card: Card) -> Card:
     """The same without check and dice: what they show is not what is asked."""
     found = _CERTAIN.get(card)
     if found is None:
-        if len(_CERTAIN) >= MOST_CERTAIN:
-            _CERTAIN.clear()
-        found = _CERTAIN[card] = made_certain(card)
+        found = keep(_CERTAIN, card, made_certain(card), MOST_CERTAIN)
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import Board, Grid
+from fracas.engine.keeping import keep
 
 MOST_LAYS: Final = 64
 
@@ -35,7 +36,5 @@ _LAYS: Final[dict[Board, Lay]] = {}
 def lay_of(board: Board) -> Lay:
     found = _LAYS.get(board)
     if found is None:
-        if len(_LAYS) >= MOST_LAYS:
-            _LAYS.clear()
-        found = _LAYS[board] = Lay(board)
+        found = keep(_LAYS, board, Lay(board), MOST_LAYS)
     return found

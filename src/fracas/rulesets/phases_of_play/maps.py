@@ -11,6 +11,7 @@ from fracas.engine.api import Invalid
 from fracas.engine.board import Board, Places, Terrain
 from fracas.engine.board.maps import is_edge, read_map
 from fracas.engine.board.terms import COVER, Pos
+from fracas.engine.keeping import keep
 from fracas.rulesets.phases_of_play.pieces import Zone
 
 BANDS: Final = (("swinging", 1), ("spitting", 4), ("throwing", 8), ("shooting", 16), ("sniping", 200))
@@ -64,9 +65,7 @@ def drawn(rows: list[str], metric: str) -> Ground:
     key = (metric, *rows)
     found = _DRAWN.get(key)
     if found is None:
-        if len(_DRAWN) >= MOST_DRAWN:
-            _DRAWN.clear()
-        found = _DRAWN[key] = read_ground(rows, "map", metric)
+        found = keep(_DRAWN, key, read_ground(rows, "map", metric), MOST_DRAWN)
     return found
 
 

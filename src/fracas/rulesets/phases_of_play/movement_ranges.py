@@ -9,6 +9,7 @@ from fracas.engine.board import Board, Grid, Reach
 from fracas.engine.board.paths import Ways
 from fracas.engine.board.paths import flood as flood_from
 from fracas.engine.events import ACT, BOOKS, NEWS, SUBJECT, About
+from fracas.engine.keeping import keep
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, level, nearer, waters
@@ -328,9 +329,7 @@ def going(enc: Encounter, one: Being, mode: str) -> Ways:
     key = (board, one.size, mode, each, water, halves(enc))
     found = _GOING.get(key)
     if found is None:
-        if len(_GOING) >= MOST_GOING:
-            _GOING.clear()
-        found = _GOING[key] = Going(*key)
+        found = keep(_GOING, key, Going(*key), MOST_GOING)
     return found
 
 
@@ -366,7 +365,5 @@ def spread(ways: Ways, start: int, budget: int, barred: set[int]) -> Reach:
     key = (ways, start, tuple(sorted(barred)))
     found = _SPREADS.get(key)
     if found is None or found[0] < budget:
-        if len(_SPREADS) >= MOST_SPREADS:
-            _SPREADS.clear()
-        found = _SPREADS[key] = budget, flood_from(ways, start, budget, barred, set[int]())
+        found = keep(_SPREADS, key, (budget, flood_from(ways, start, budget, barred, set[int]())), MOST_SPREADS)
     return found[1] if found[0] == budget else found[1].within(budget)
