@@ -115,7 +115,7 @@ def test_whom_fire_hems_in_crosses_a_little_of_it(
 def test_walking_into_the_open_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     enc, menu = stood("c3", "h3")
     cover, step = enc.board.parse("d2"), Command("kara", "move", squares=(enc.board.parse("d3"),))
-    monkeypatch.setattr(type(SKIRMISH), "shelter", lambda self, enc, who, square: int(square == cover))
+    monkeypatch.setattr("fracas.lab.blunders.shelter", lambda enc, who, square: int(square == cover))
     assert blunders(SKIRMISH, enc, step, menu, False) == [OPEN]
 
 

@@ -63,6 +63,11 @@ class Combatant(Record):
     def present(self) -> bool:
         return not self.out and not self.down
 
+    @property
+    def alive(self) -> bool:
+        """Neither gone nor, in games that know death, dead: it keeps its room and comes along to the next encounter."""
+        return not self.out
+
     def condition(self, name: str) -> Condition | None:
         for condition in self.conditions:
             if condition.name == name:

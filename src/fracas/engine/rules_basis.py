@@ -57,6 +57,8 @@ class Basis:
         self.options: list[Option] = []
         """Every switch of the game, as people see it."""
         self.presets: list[Preset] = []
+        self.trial_options: dict[str, str] = {}
+        """The options under which everybody takes commands: for trying creatures out one by one."""
         self._options_kind: type[Options] = Options
         self._sheet: list[Option] = []
         self.actions: dict[str, Action] = {}

@@ -59,7 +59,7 @@ class GmPowers(Starting):
 
     def takes_room(self, one: Combatant) -> bool:
         """Does this combatant keep others out of its squares?"""
-        return not one.out
+        return one.alive
 
     def value_set(self, table: Table, who: str, field: str) -> None:
         """The GM has set a field: whatever must follow for the state to make sense, follows."""

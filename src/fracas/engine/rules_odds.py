@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.board import TOTAL_COVER
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -42,10 +41,6 @@ class Weighed(Shown):
         """What the ground there would do to somebody: 0 where it does nothing. Bots do not walk into it."""
         return 0
 
-    def perilous(self, enc: Encounter, who: str) -> list[int]:
-        """The only squares for which bots ask that; replace it if your game knows them without trying each."""
-        return list(range(enc.board.size)) if type(self).peril is not Weighed.peril else []
-
     def plunge(self, enc: Encounter, command: Command) -> int:
         """How far somebody would fall on this way and be hurt; 0 for not at all. Bots do not go over edges."""
         return 0
@@ -53,14 +48,6 @@ class Weighed(Shown):
     def answers(self, enc: Encounter, who: str) -> int:
         """How many reactions somebody can still pay for; 0 where they cost nothing. Bots do not waste the last."""
         return 0
-
-    def shelter(self, enc: Encounter, who: str, square: int) -> int:
-        """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
-        one, least = enc.combatants[who], TOTAL_COVER
-        for foe in enc.combatants.values():
-            if foe.side != one.side and foe.present and least:
-                least = min(least, enc.board.cover(foe.pos, foe.size, square, one.size))
-        return least
 
     def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
         """For odds: fill in, in a copy made for a seat, whatever it does not know of this combatant, frail or sturdy

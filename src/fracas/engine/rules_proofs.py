@@ -45,7 +45,3 @@ class Proven(Weighed):
     def inventory(self) -> list[str]:
         """All pieces of content and transitions that play must be able to use, in the words of `uses`."""
         return []
-
-    def trial_options(self) -> dict[str, str]:
-        """The options under which everybody takes commands: for trying creatures out one by one."""
-        return {}

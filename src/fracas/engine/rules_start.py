@@ -134,7 +134,7 @@ class Starting(Judging):
 
     def goes_on(self, one: Combatant) -> bool:
         """Does this one come along to the next encounter?"""
-        return one.seat != GM and not one.out
+        return one.seat != GM and one.alive
 
     def carried(self, enc: Encounter, who: str) -> PartyMember:
         """Somebody as they leave an encounter, with what they lost, gained and learnt."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board.terms import FAR
+from fracas.engine.board.terms import FAR, TOTAL_COVER
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.easy import Afoot, ends_of, is_safe, nearest_foe
@@ -95,6 +95,15 @@ def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
     return foe is not None and enc.board.in_reach(me.pos, me.size, foe.pos, foe.size, 1)
 
 
+def shelter(enc: Encounter, who: str, square: int) -> int:
+    """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
+    one, least = enc.combatants[who], TOTAL_COVER
+    for foe in enc.combatants.values():
+        if foe.side != one.side and foe.present and least:
+            least = min(least, enc.board.cover(foe.pos, foe.size, square, one.size))
+    return least
+
+
 class Ways:
     """The moves that lead nearer to a foe, by default the nearest, round corners, the nearest first."""
 
@@ -129,7 +138,7 @@ class Ways:
     def shelter(self, square: int) -> int:
         """How well one is covered there; looked up once."""
         if square not in self._shelter:
-            self._shelter[square] = self.ruleset.shelter(self.enc, self.who, square)
+            self._shelter[square] = shelter(self.enc, self.who, square)
         return self._shelter[square]
 
     def few(self) -> list[Command]:

@@ -14,7 +14,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
 from fracas.engine.purpose import HARM, HELP, READY
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.weighing import MUCH_MORE, wastes_answer, worth
+from fracas.engine.weighing import MUCH_MORE, shelter, wastes_answer, worth
 
 IDLED: Final = "passes although a blow that promises something is open and nothing was done in this turn"
 UNREADY: Final = "passes although it could get ready and has nothing else to do"
@@ -61,12 +61,12 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
     if not is_safe(ruleset, view, command, bears):
         return [PERIL]
     afoot = Afoot(ruleset, view, me, foe).far if foe is not None else {}
-    if afoot.get(end, FAR) >= afoot.get(me.pos, 0) or ruleset.shelter(view, me.id, end):
+    if afoot.get(end, FAR) >= afoot.get(me.pos, 0) or shelter(view, me.id, end):
         return []
     for choice in found.moves:
         for index, square in enumerate(ends_of(ruleset, view, choice)):
             near = afoot.get(square, afoot[end] + 1) <= afoot[end]
-            if near and ruleset.shelter(view, me.id, square) and is_safe(ruleset, view, choice.command(index), bears):
+            if near and shelter(view, me.id, square) and is_safe(ruleset, view, choice.command(index), bears):
                 return [OPEN]
     return []
 

@@ -155,7 +155,7 @@ class Trial:
             self.faults.append(fault)
 
     def stage(self) -> Encounter:
-        enc = open_floor(self.ruleset, self.ruleset.trial_options(), "check")
+        enc = open_floor(self.ruleset, self.ruleset.trial_options, "check")
         across = 4 + self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
         cast = [
             (self.kind, 4, 1, "one"),

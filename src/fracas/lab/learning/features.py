@@ -16,6 +16,7 @@ from fracas.engine.easy import end_of, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.weighing import shelter
 from fracas.lab.learning.arena import MOST_LISTED, Turn, estimate
 
 PURPOSES: Final = (HARM, HELP, READY, GO, BRACE, IDLE)
@@ -156,10 +157,10 @@ class Rows:
     def _there(self, square: int) -> tuple[float, float, float]:
         """How much nearer to a foe a square is, how well covered, and what its ground does."""
         if square not in self._ground:
-            shelter = self.ruleset.shelter(self.view, self.turn.who, square)
+            covered = shelter(self.view, self.turn.who, square)
             peril = self.ruleset.peril(self.view, self.turn.who, square)
             nearer = self.here - self._far(square)
-            self._ground[square] = (squashed(nearer, 4), squashed(shelter, 1), squashed(peril, 4))
+            self._ground[square] = (squashed(nearer, 4), squashed(covered, 1), squashed(peril, 4))
         return self._ground[square]
 
     def _far(self, square: int) -> int:

@@ -77,6 +77,7 @@ class CapCheck(Ruleset):
         self.conversions = CONVERSIONS
         self.life = "hp"
         self.offer_options(CapOptions)
+        self.trial_options = {"foes": "free"}
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
@@ -113,9 +114,6 @@ class CapCheck(Ruleset):
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """4.7: the option says how diagonals are counted."""
         return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
-
-    def trial_options(self) -> dict[str, str]:
-        return {"foes": "free"}
 
     def lasting(self) -> list[str]:
         return ["name", "hp", "charges"]

@@ -127,9 +127,6 @@ class Crisis3d6(Ruleset):
             kept["hp"] = str(min(int(kept["hp"]) + 1, int(one.value_of("hp"))))
         return kept
 
-    def goes_on(self, one: Combatant) -> bool:
-        return super().goes_on(one) and not one.has("dead")
-
     def fact(self, enc: Encounter, name: str) -> str:
         return str(getattr(enc.flow, name)) if name in ("winner", "fights", "day") else super().fact(enc, name)
 
@@ -251,10 +248,6 @@ class Crisis3d6(Ruleset):
 
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         return numbers_known(enc, who, seat)
-
-    def takes_room(self, one: Combatant) -> bool:
-        assert isinstance(one, Person)
-        return not one.out and one.alive
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Of the GM's people one sees how they look and whether their armour holds, not what they carry."""

@@ -177,7 +177,7 @@ def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.2: a living combatant of another side."""
     if target.side == one.side:
         return [Reason("9.2", f"{target.name} is on the same side")]
-    if not target.living:
+    if not target.alive:
         return [Reason("9.2", f"{target.name} is out of the fight")]
     return bars_unknown(target)
 

@@ -228,7 +228,7 @@ def deliver(table: Table, blow: Blow) -> None:
 def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
     """7.10, 9.1: the attacker can no longer strike, or the target is dead, gone or out of reach by now."""
     one, target = fighter(enc, blow.who), fighter(enc, blow.target)
-    if not one.present or one.has("stunned") or not target.living:
+    if not one.present or one.has("stunned") or not target.alive:
         return True
     return blow.melee and not within(enc, one, target, blow.weapon.reach_high)
 

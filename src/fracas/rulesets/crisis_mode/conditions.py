@@ -81,7 +81,7 @@ def lasting(kind: ConditionKind, turns: int) -> Duration:
 def inflict(table: Table, who: str, harm: Inflict, source: str) -> None:
     """12.4, 10.13: a condition from a card, unless the victim is immune or resists."""
     one = fighter(table.enc, who)
-    if harm.kind.id in one.creature.immune or not one.living:
+    if harm.kind.id in one.creature.immune or not one.alive:
         return
     if harm.resist and attempt(table, who, harm.resist, harm.challenge, f"resist {harm.kind.name.lower()}"):
         return

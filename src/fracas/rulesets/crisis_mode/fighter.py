@@ -175,7 +175,7 @@ class Fighter(Combatant):
         return self.posture == "standing"
 
     @property
-    def living(self) -> bool:
+    def alive(self) -> bool:
         """Neither dead nor gone."""
         return not self.out and not (self.conditions and self.has("dead"))
 
@@ -266,7 +266,7 @@ def fighters(enc: Encounter) -> list[Fighter]:
 
 def living(enc: Encounter) -> list[Fighter]:
     """15.1: everybody in list order, the dead and gone left out."""
-    return [one for one in fighters(enc) if one.living]
+    return [one for one in fighters(enc) if one.alive]
 
 
 def crisis(enc: Encounter) -> CrisisFlow:

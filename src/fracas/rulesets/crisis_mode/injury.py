@@ -180,7 +180,7 @@ def stunning_blow(table: Table, who: str, harm: int) -> None:
 def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
     """11.11: Hit Points come back, capped; magic also stops blood and death, and whoever is above 0 comes to."""
     one = fighter(table.enc, who)
-    if not one.living:
+    if not one.alive:
         return
     amount = min(amount, one.max_hp - one.hp)
     if amount > 0:
@@ -251,7 +251,7 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
     reasons: list[Reason] = []
     if not within(enc, one, patient, 1):
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
-    if not patient.living:
+    if not patient.alive:
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
     elif not needs_aid(patient):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))

@@ -228,7 +228,7 @@ def bars_kind(one: Fighter, spell: Spell, target: Fighter) -> list[Reason]:
         or (spell.target == "foe" and target.side != one.side)
         or target is one
     )
-    if (target is one and spell.target == "foe") or not right or not target.living:
+    if (target is one and spell.target == "foe") or not right or not target.alive:
         return [Reason("13.5", f"{spell.name} cannot be aimed at {target.name}")]
     return bars_unknown(target) if target.side != one.side else []
 

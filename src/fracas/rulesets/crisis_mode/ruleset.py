@@ -159,9 +159,6 @@ class CrisisMode(Ruleset):
     def lasting(self) -> list[str]:
         return ["name", "hp", "mp"]
 
-    def goes_on(self, one: Combatant) -> bool:
-        return super().goes_on(one) and not one.has("dead")
-
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "defense":
             return str(defense_tally(fighter(enc, who)).total)
@@ -240,10 +237,6 @@ class CrisisMode(Ruleset):
         lift(table, who, name, "ruling")
         if name in ("incapacitated", "dead"):
             come_to(table, who)
-
-    def takes_room(self, one: Combatant) -> bool:
-        assert isinstance(one, Fighter)
-        return one.living
 
     def value_set(self, table: Table, who: str, field: str) -> None:
         """11.2, 11.11: Hit Points set by the GM fell or raise like any others."""

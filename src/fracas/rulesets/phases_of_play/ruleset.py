@@ -209,9 +209,6 @@ class PhasesOfPlay(Ruleset):
     def lasting(self) -> list[str]:
         return ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
 
-    def goes_on(self, one: Combatant) -> bool:
-        return super().goes_on(one) and not one.has("dead")
-
     def skip_setup(self, enc: Encounter) -> None:
         skip_setup(enc)
 
@@ -356,9 +353,6 @@ class PhasesOfPlay(Ruleset):
     def end_condition(self, table: Table, who: str, name: str) -> None:
         end(table, who, name, "the GM's word")
 
-    def takes_room(self, one: Combatant) -> bool:
-        return not one.out and not one.has("dead")
-
     def value_set(self, table: Table, who: str, field: str) -> None:
         """14.5, 14.8, 14.10: figures set by the GM have their consequences."""
         one = being(table.enc, who)
@@ -446,9 +440,6 @@ class PhasesOfPlay(Ruleset):
 
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
-
-    def perilous(self, enc: Encounter, who: str) -> list[int]:
-        return list(dict.fromkeys([zone.pos for zone in phases(enc).zones]))
 
     def plunge(self, enc: Encounter, command: Command) -> int:
         return fall_on(enc, command)
