@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine import doors
-from fracas.engine.api import Choice, Command, Encounter, Reason, Table
+from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.purpose import GO
 from fracas.rulesets.cap_check.acting import CapAction, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
@@ -45,9 +45,6 @@ class Door(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, fighter(enc, who), self.verb)
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if enc.board.has_doors else None
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""

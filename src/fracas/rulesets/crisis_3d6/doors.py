@@ -42,7 +42,7 @@ class Door(CrisisAction):
         return doors.door_commands(enc, person(enc, who), self.verb)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
-        return self.judged(enc, one) if enc.board.has_doors else None
+        return self.judged(enc, one)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""

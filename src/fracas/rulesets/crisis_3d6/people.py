@@ -153,6 +153,7 @@ class Person(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
+    DEATH: ClassVar[str] = "dead"
 
     def __init__(
         self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -248,10 +249,6 @@ class Person(Combatant):
         if self.ep <= 0 or self.has("exhausted"):
             breath = "exhausted"
         return " and ".join([word for word in (wounds, breath) if word]) or "healthy"
-
-    @property
-    def alive(self) -> bool:
-        return not self.out and not (self.conditions and self.has("dead"))
 
     def has_perk(self, effect: str) -> bool:
         return effect in [perk.effect for perk in self.creature.perks]

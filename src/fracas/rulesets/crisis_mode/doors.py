@@ -39,9 +39,6 @@ class Door(CrisisAction):
     def price(self, enc: Encounter, command: Command) -> Price:
         return price_of_door(enc, command.thing)
 
-    def possible(self, here: Standing) -> bool:
-        return here.enc.board.has_doors
-
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, fighter(enc, who), self.verb)
 

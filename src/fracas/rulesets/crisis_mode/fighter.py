@@ -114,6 +114,7 @@ class Fighter(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
+    DEATH: ClassVar[str] = "dead"
 
     def __init__(
         self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -173,11 +174,6 @@ class Fighter(Combatant):
     @property
     def standing(self) -> bool:
         return self.posture == "standing"
-
-    @property
-    def alive(self) -> bool:
-        """Neither dead nor gone."""
-        return not self.out and not (self.conditions and self.has("dead"))
 
     def weapons(self) -> list[Weapon]:
         """The weapon in hand first, then the others."""

@@ -355,7 +355,7 @@ def leave_reach(table: Table, one: Fighter, to: int) -> None:
         return
     questions: list[Question] = []
     for other in fighters(enc):
-        if leaves(enc, one, other, to):
+        if leaves_reach(enc, one, other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
             prompt = Why("{0} leaves your reach", [one.id])
             questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
@@ -364,7 +364,7 @@ def leave_reach(table: Table, one: Fighter, to: int) -> None:
             opportunity_blow(table, answer.who, one.id)
 
 
-def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
+def leaves_reach(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
     """5.11: does this step leave the hand-to-hand reach of an enemy who sees it and can answer?"""
     weapon = blade(other)
     if other.side == one.side or weapon is None or not can_answer(other):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table
-from fracas.rulesets.phases_of_play.abilities import bars_using, use
+from fracas.rulesets.phases_of_play.abilities import bars_using
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.aiming import bars_aim, bars_distance, bars_sight, find, has_ability, need_ability
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.carrying_out import use
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
 from fracas.rulesets.phases_of_play.distances import is_kind
 from fracas.rulesets.phases_of_play.pieces import Trigger

@@ -6,10 +6,10 @@ from typing import Final
 
 from fracas.engine.api import GM, Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
 from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_charm, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import strike
 from fracas.rulesets.phases_of_play.distances import (

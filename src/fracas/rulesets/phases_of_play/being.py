@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from fracas.engine.api import GM, Combatant, Content, Encounter
+from fracas.engine.api import Combatant, Content, Encounter
 from fracas.engine.fields import (
     KEEPER,
     PUBLIC,
@@ -28,6 +28,8 @@ from fracas.engine.record import Record
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
 from fracas.rulesets.phases_of_play.pieces import Lasting, Pending
 from fracas.rulesets.phases_of_play.profiles import (
+    CORE,
+    LASTING,
     MODES,
     NUMBERS,
     SIZES,
@@ -43,12 +45,6 @@ from fracas.rulesets.phases_of_play.ranges import cap_left, most_range, movement
 
 FREE_ACTIONS: Final = 3
 """5.7: on each turn."""
-LASTING: Final = "lasting-"
-CORE: Final = (
-    "bloodied", "blunted", "charmed", "dazed", "frightened", "restrained", "silenced", "slowed", "susceptible",
-    "vulnerable",
-)  # fmt: skip
-"""The conditions that a Wound may make persistent."""
 
 
 class Begun(Thing):
@@ -173,6 +169,7 @@ class Being(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "card")
+    DEATH: ClassVar[str] = "dead"
 
     def __init__(self, content: PhaseContent, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, card.id, side, seat, pos, SQUARES[card.size])
@@ -260,11 +257,6 @@ class Being(Combatant):
         if self.status != "well" or self.health >= self.max_health:
             return self.status
         return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
-
-    @property
-    def alive(self) -> bool:
-        """Neither dead nor gone, be it down or unconscious."""
-        return not self.out and not (self.conditions and self.has("dead"))
 
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
@@ -406,9 +398,3 @@ def phases(enc: Encounter) -> PhaseFlow:
     flow: Any = enc.flow
     own: PhaseFlow = flow
     return own
-
-
-def figures_known(enc: Encounter, who: str, seat: str) -> bool:
-    """1.8: the figures of characters are open, those of NPCs are the GM's."""
-    one = enc.combatants.get(who)
-    return one is None or seat == GM or one.seat == seat or being(enc, who).pc

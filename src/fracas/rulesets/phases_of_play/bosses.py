@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import GM, Command, Encounter, Step, Table, Why
 from fracas.engine.events import BOOKS, PUBLIC, Event
-from fracas.rulesets.phases_of_play.abilities import bars_using, use
+from fracas.rulesets.phases_of_play.abilities import bars_using
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
+from fracas.rulesets.phases_of_play.carrying_out import use
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
 

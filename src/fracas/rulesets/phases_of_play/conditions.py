@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import CURED, TURN_END, Condition, Duration, Encounter, Reason, Table, Why, plain
 from fracas.engine.events import BOOKS, GAIN, LOSE, SUBJECT, About, Event, worded
-from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
+from fracas.rulesets.phases_of_play.being import Being, being, content_of, phases
+from fracas.rulesets.phases_of_play.knowing import figures_known
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.profiles import LASTING
 
 MORE_THAN_TWO: Final = ("concentrating", "exhausted", "strained", "choked")
 

@@ -6,12 +6,14 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Question, Roll, Table, Why
 from fracas.engine.events import FALL, GAIN, HARM, RISE, SUBJECT, About, Event
-from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, content_of, figures_known, phases
+from fracas.rulesets.phases_of_play.being import Being, being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import half_covered
+from fracas.rulesets.phases_of_play.knowing import figures_known
 from fracas.rulesets.phases_of_play.lasting import let_go, stop
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.profiles import CORE, LASTING
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
 from fracas.rulesets.phases_of_play.tests import D10, settle_tens, test
 from fracas.rulesets.phases_of_play.zones import vulnerable_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fracas.engine.api import GM, Command, Encounter, Roll, Table, parse
 from fracas.rulesets.phases_of_play.acting import choose
-from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
+from fracas.rulesets.phases_of_play.being import being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain, lose
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_shield, strike
 from fracas.rulesets.phases_of_play.distances import holders, without_unseen
@@ -14,7 +14,7 @@ from fracas.rulesets.phases_of_play.laying import clear, lay
 from fracas.rulesets.phases_of_play.movement_ranges import MovementGained, RangeImprovised, able, flood
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.profiles import Ability, Effect
+from fracas.rulesets.phases_of_play.profiles import LASTING, Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
 
 

@@ -8,9 +8,9 @@ from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, R
 from fracas.engine.board import Grid, Reach
 from fracas.engine.purpose import IDLE, READY, VARIES
 from fracas.engine.walking import Walking
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
+from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
 from fracas.rulesets.phases_of_play.distances import (
     SWINGING,

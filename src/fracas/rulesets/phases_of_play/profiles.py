@@ -27,6 +27,12 @@ SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "ga
 UNITS: Final = {"tiny": 1, "small": 2, "medium": 2, "large": 3, "huge": 4, "gargantuan": 6}
 """9.9: squares on a side, for squares as large as a person, and for squares of one unit."""
 SIZES: Final = tuple(SQUARES)
+LASTING: Final = "lasting-"
+CORE: Final = (
+    "bloodied", "blunted", "charmed", "dazed", "frightened", "restrained", "silenced", "slowed", "susceptible",
+    "vulnerable",
+)  # fmt: skip
+"""The conditions that a Wound may make persistent."""
 
 
 class ConditionKind(Profile):

@@ -7,10 +7,11 @@ from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Roll, Table
 from fracas.engine.purpose import HELP
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
+from fracas.rulesets.phases_of_play.abilities import over, resolve_pending
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
+from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, begin_slow, started
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies

@@ -18,7 +18,6 @@ from fracas.engine.api import (
     Options,
     Place,
     Reason,
-    Ruleset,
     Scenario,
     Table,
 )
@@ -31,36 +30,29 @@ from fracas.rulesets.phases_of_play.acting import UNTIMED, PhaseAction, loose_on
 from fracas.rulesets.phases_of_play.aiming import ability_name, find
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
-    CORE,
-    LASTING,
     Being,
     being,
     content_of,
-    figures_known,
     own_content,
     phases,
 )
 from fracas.rulesets.phases_of_play.bosses import ENVIRONMENT
-from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
+from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet
 from fracas.rulesets.phases_of_play.content import SCHEMA_MODEL, load
-from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.distances import gap_at, place, word_of
-from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import ability_gist, explain
 from fracas.rulesets.phases_of_play.falling import stalled
+from fracas.rulesets.phases_of_play.gm_side import GmSide
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place, note_deed, still_in
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed
+from fracas.rulesets.phases_of_play.knowing import figures_known, veil
 from fracas.rulesets.phases_of_play.maps import Ground, drawn
 from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
 from fracas.rulesets.phases_of_play.phases import (
-    actors,
     automatic,
-    automatic_command,
     automatic_word,
     bars_over,
-    foes_up,
-    heroes_up,
 )
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
@@ -77,11 +69,9 @@ GAUGES: Final = ("health", "shield", "vitality", "beats")
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 ENCOUNTER: Final = ("setup", "main", "paused")
 """The phases in which whoever comes is a late comer."""
-LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
-"""Health out of ten that stands in for a secret one, so that its owner looks the same."""
 
 
-class PhasesOfPlay(Ruleset):
+class PhasesOfPlay(GmSide):
     """The game of the source, from freeplay through encounters to the end of the episode."""
 
     card_flow: ClassVar[tuple[str, ...] | None] = ("requests",)
@@ -105,21 +95,6 @@ class PhasesOfPlay(Ruleset):
         self.register(ACTIONS, STEPS, events_of(self.package))
         own = [action for action in self.people_actions if isinstance(action, PhaseAction)]
         self.on_turn = [action for action in own if not action.window]
-
-    def comes_next(self, enc: Encounter) -> Command | None:
-        """What an automatic GM would say, and an Encounter wherever one could begin."""
-        if phases(enc).requests:
-            return None
-        fight = enc.flow.phase == "freeplay" and foes_up(enc) and heroes_up(enc)
-        word = "encounter" if fight else automatic_word(enc)
-        return Command(GM, word) if word else None
-
-    def arrangements(self, enc: Encounter) -> list[Command]:
-        """Groups of several, each with all its members."""
-        if enc.flow.phase not in ("setup", "main"):
-            return []
-        groups = [still_in(enc, group) for group in phases(enc).groups]
-        return [Command(GM, "arrange", tuple(group)) for group in groups if len(group) > 1]
 
     def question_words(self, enc: Encounter, decision: Decision) -> str:
         """What the abilities do that the surroundings may use."""
@@ -243,13 +218,6 @@ class PhasesOfPlay(Ruleset):
 
     # ------------------------------------------------------------ going on
 
-    def actors(self, enc: Encounter) -> list[str]:
-        return actors(enc)
-
-    def stand_in(self, enc: Encounter) -> Command | None:
-        """What the automatic GM would say now, for bots in the GM's seat."""
-        return automatic_command(enc)
-
     def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
         """In Freeplay bots strike no first blow: before there is a fight people choose, or the GM announces it."""
         if enc.flow.phase != "freeplay" or phases(enc).harmed:
@@ -316,17 +284,7 @@ class PhasesOfPlay(Ruleset):
     def over_reason(self) -> Reason:
         return bars_over()
 
-    def end_phase(self, table: Table) -> None:
-        """1.3: the GM may end a phase by a ruling as well as by name."""
-        words = {"freeplay": "encounter", "setup": "roll-order", "main": "pause", "paused": "resume", "end": "freeplay"}
-        word = words.get(table.enc.flow.phase, "")
-        if word and word != "roll-order":
-            self.actions[word].perform(table, Command(GM, word))
-
-    def end(self, table: Table, result: str) -> None:
-        close(table, "the GM ends it", result)
-
-    # ------------------------------------------------------------ the GM's word
+    # ------------------------------------------------------------ the words of answers
 
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
         """Favors by the die, orders by who comes when, squares by where one goes."""
@@ -341,42 +299,14 @@ class PhasesOfPlay(Ruleset):
             return f"To {enc.board.label(command.squares[0])}"
         return ""
 
-    def condition_names(self) -> list[str]:
-        return [*own_content(self.content).conditions, *[LASTING + name for name in CORE]]
-
-    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
-        if name == "dead":
-            die(table, who)
-        else:
-            gain(table, who, name, value, "", "the GM's word")
-
-    def end_condition(self, table: Table, who: str, name: str) -> None:
-        end(table, who, name, "the GM's word")
-
-    def value_set(self, table: Table, who: str, field: str) -> None:
-        """14.5, 14.8, 14.10: figures set by the GM have their consequences."""
-        one = being(table.enc, who)
-        if field == "health" and not one.has("dead"):
-            if one.health <= 0 and not vital(table.enc, one) and one.present:
-                go_down(table, who, False)
-            elif one.health > 0 and (one.down or one.has("unconscious")):
-                wake(table, who)
-        elif field == "vitality" and one.vitality <= 0 and vital(table.enc, one) and not one.has("dead"):
-            die(table, who)
-
     # ------------------------------------------------------------ knowing
 
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         return figures_known(enc, who, seat)
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """Of an NPC only its looks are known."""
         assert isinstance(one, Being)
-        looks, one.max_health = one.looks, 10
-        one.health = LOOKING.get(looks, 0)
-        one.shield = 0
-        one.vitality = one.max_vitality = 1 if one.card.boss else 0
-        one.pending = None
+        veil(one)
 
     def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
         assert isinstance(one, Being)

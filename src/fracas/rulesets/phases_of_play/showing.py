@@ -7,9 +7,10 @@ from typing import Final
 from fracas.engine.api import Encounter, Tally
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
 from fracas.engine.showing import conditions_of
-from fracas.rulesets.phases_of_play.being import LASTING, Being, being, figures_known, phases
+from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.knowing import figures_known
 from fracas.rulesets.phases_of_play.phases import sides_up
-from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.profiles import LASTING, MODES
 from fracas.rulesets.phases_of_play.ranges import movement_left, range_now
 
 SHOWN: Final = ("fighter", "rogue", "mage", "grit", "edge", "focus")

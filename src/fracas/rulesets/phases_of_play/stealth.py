@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
 from fracas.engine.events import NEWS, PUBLIC, Event
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
+from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free

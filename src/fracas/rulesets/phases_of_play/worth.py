@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.api import Command, Encounter, misplaced
 from fracas.engine.events import Event
-from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.being import Being, PhaseContent, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
 from fracas.rulesets.phases_of_play.falling import OVER_EDGES, drop
@@ -15,7 +15,7 @@ from fracas.rulesets.phases_of_play.laying import ZoneSet
 from fracas.rulesets.phases_of_play.on_the_way import Strode
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import PhaseChanged
-from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.profiles import LASTING, MODES
 from fracas.rulesets.phases_of_play.touching import Touched
 from fracas.rulesets.phases_of_play.zones import zones_at, zones_of
 
