@@ -234,6 +234,8 @@ class Action:
 
     def aim(self, enc: Encounter, command: Command) -> str:
         """Whom or what a command is aimed at, on a button next to others for the same thing."""
+        if len(command.targets) == 1:
+            return enc.name(command.targets[0])
         if command.targets:
             return ", ".join([enc.name(target) for target in command.targets])
         return enc.board.label(command.squares[-1]) if command.squares else ""
@@ -244,11 +246,11 @@ class Action:
 
     def offer(self, enc: Encounter, who: str) -> Offer:
         """The action as a person sees it, with every pick and every reason."""
-        cost = self.cost(enc, Command(who, self.verb))
-        offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
+        plain = Command(who, self.verb)
+        offer = Offer(who, self.verb, self.title, self.paragraph, self.cost(enc, plain), self.shape)
         offer.worded, offer.window = self.worded, self.window
         offer.carded = "thing" in self.shape.split() and self.usual_purpose() == VARIES and not self.worded
-        offer.drawback = self.drawback(enc, Command(who, self.verb))
+        offer.drawback = self.drawback(enc, plain)
         offer.blocked = self.bars(enc, who)
         walking = self.walking(enc, who) if self.walks else None
         if walking is not None:

@@ -117,6 +117,11 @@ class Grid(Board):
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
 
+    def label(self, pos: Pos) -> str:
+        """Its name; hundreds are asked for in a list of offers."""
+        known = self._names.get(pos)
+        return known if known is not None else self.name(pos)
+
     def name(self, pos: Pos) -> str:
         if not self.holds(pos):
             return "off the board"

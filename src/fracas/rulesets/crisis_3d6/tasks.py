@@ -57,6 +57,13 @@ class SkillAction(CrisisAction):
         """Anybody may try anything: no skill is judged by itself."""
         return Crossed(one.id, self.verb, NOTHING, self.names(enc, one))
 
+    def label(self, enc: Encounter, command: Command) -> str:
+        """No skill is a thing of the content."""
+        skill = command.thing.replace("-", " ")
+        if not command.targets:
+            return skill or self.title
+        return f"{skill} {enc.name(command.target)}" if skill else enc.name(command.target)
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """1.5: without a number the level is Easy, which is always there."""
         return super().bars_pick(enc, command) + bars_level(command)
