@@ -111,7 +111,7 @@ class Reach:
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
-        assert pos in self.costs, f"position {pos} is not in reach of {self.start}"
+        assert self._came[pos] >= 0, f"position {pos} is not in reach of {self.start}"
         return self._trace(pos)
 
     def _trace(self, pos: Pos) -> list[Pos]:
