@@ -33,6 +33,8 @@ class Action:
     """What it is for (`purpose.py`); empty: its shape says so. Bots sort what they could do by it."""
     of_gm: ClassVar[bool] = False
     """Is it the GM's to say, and nobody else's?"""
+    alike: ClassVar[bool] = False
+    """Do all its commands have the cost and the drawback of the action as such?"""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
         self.verb = verb
@@ -232,6 +234,8 @@ class Action:
 
     def aim(self, enc: Encounter, command: Command) -> str:
         """Whom or what a command is aimed at, on a button next to others for the same thing."""
+        if len(command.targets) == 1:
+            return enc.name(command.targets[0])
         if command.targets:
             return ", ".join([enc.name(target) for target in command.targets])
         return enc.board.label(command.squares[-1]) if command.squares else ""
@@ -242,20 +246,20 @@ class Action:
 
     def offer(self, enc: Encounter, who: str) -> Offer:
         """The action as a person sees it, with every pick and every reason."""
-        cost = self.cost(enc, Command(who, self.verb))
-        offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
+        plain = Command(who, self.verb)
+        offer = Offer(who, self.verb, self.title, self.paragraph, self.cost(enc, plain), self.shape)
         offer.worded, offer.window = self.worded, self.window
         offer.carded = "thing" in self.shape.split() and self.usual_purpose() == VARIES and not self.worded
-        offer.drawback = self.drawback(enc, Command(who, self.verb))
+        offer.drawback = self.drawback(enc, plain)
         offer.blocked = self.bars(enc, who)
         walking = self.walking(enc, who) if self.walks else None
         if walking is not None:
             offer.picks = self._ways(enc, walking, offer)
         lines: dict[str, tuple[str, str]] = {}
-        for command in self.picks(enc, who) if walking is None else []:
-            offer.picks.append(self._pick(enc, command, self.bars_pick(enc, command), lines))
+        for command, reasons in self.judged_picks(enc, who) if walking is None else []:
+            offer.picks.append(self._pick(enc, offer, command, reasons, lines))
         for command in self.elsewhere(enc, who) if not offer.blocked else []:
-            offer.picks.append(self._pick(enc, command, [], lines))
+            offer.picks.append(self._pick(enc, offer, command, [], lines))
         if not offer.blocked and not offer.picks:
             offer.blocked = self.bars_choice(enc, who)
         return offer
@@ -276,10 +280,13 @@ class Action:
             picks.append(pick)
         return picks
 
-    def _pick(self, enc: Encounter, command: Command, reasons: list[Reason], lines: dict[str, tuple[str, str]]) -> Pick:
+    def _pick(
+        self, enc: Encounter, offer: Offer, command: Command, reasons: list[Reason], lines: dict[str, tuple[str, str]]
+    ) -> Pick:
         """A pick, with how well its target is seen: that is the same whatever it is done with."""
-        pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
-        pick.drawback = self.drawback(enc, command)
+        cost = offer.cost if self.alike else self.cost(enc, command)
+        pick = Pick(command, self.label(enc, command), cost, reasons)
+        pick.drawback = offer.drawback if self.alike else self.drawback(enc, command)
         pick.aim = self.aim(enc, command)
         pick.purpose = self.purpose_of(enc, command)
         if pick.purpose == HARM and not reasons and not self.special(enc, command):
@@ -311,6 +318,10 @@ class Action:
         """The commands an offer lists: the candidates, or for moves every square within reach."""
         walking = self.walking(enc, who) if self.walks else None
         return walking.commands(self.verb) if walking is not None else self.candidates(enc, who)
+
+    def judged_picks(self, enc: Encounter, who: str) -> list[tuple[Command, list[Reason]]]:
+        """The same, each with the reasons against it."""
+        return [(command, self.bars_pick(enc, command)) for command in self.picks(enc, who)]
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
         """For areas: the other legal squares to aim at. A person may point at them; machines keep to the candidates."""

@@ -37,6 +37,7 @@ from fracas.engine.board.ground import Ground
 from fracas.engine.board.legend import index_terrains, place_glyphs
 from fracas.engine.board.metric import Metric
 from fracas.engine.board.names import column_name, parse_square
+from fracas.engine.board.pairs import Pairs
 from fracas.engine.board.paths import Ways
 from fracas.engine.board.sightlines import Sightlines
 from fracas.engine.board.steps import GridWays
@@ -101,11 +102,11 @@ class Grid(Board):
             # Other ground on the same levels: every square is as far from every other as before.
             level = [one for one in self.family.values() if one is not self and one.ground.level == self.ground.level]
             self._names: dict[int, str] = level[0]._names if level else {}
-            self._near: dict[int, int] = level[0]._near if level else {}
+            self._near: Pairs = level[0]._near if level else Pairs(len(cells))
             self._gaps: dict[int, int] = level[0]._gaps if level else {}
             self._sights: dict[int, int] = {}
-            self._looks: dict[int, int] = {}
-            self._clears: dict[int, int] = {}
+            self._looks = Pairs(len(cells))
+            self._clears = Pairs(len(cells))
             self._covers: dict[int, int] = {}
             self._walled: dict[int, int] = {}
         else:
@@ -116,6 +117,11 @@ class Grid(Board):
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
+
+    def label(self, pos: Pos) -> str:
+        """Its name; hundreds are asked for in a list of offers."""
+        known = self._names.get(pos)
+        return known if known is not None else self.name(pos)
 
     def name(self, pos: Pos) -> str:
         if not self.holds(pos):
@@ -253,13 +259,14 @@ class Grid(Board):
         return self.metric.span(abs(a % width - b % width), abs(a // width - b // width), dz)
 
     def gap(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        if size_a == 1 and size_b == 1 and 0 <= b < self.size:
-            # Asked more often than anything else: one look-up, no checks of sizes.
-            near = self._near.get(a * self.size + b, -1)
+        if size_a == 1 and size_b == 1 and 0 <= b < self.size and 0 <= a < self.size:
+            # Asked more often than anything else: no checks of sizes.
+            row = self._near.rows[a]
+            if row is None:
+                row = self._near.row(a)
+            near = row[b]
             if near < 0:
-                near = self.distance3(a, 0, b, 0)
-                if 0 <= a < self.size:
-                    keep(self._near, a * self.size + b, near, MOST_KEPT)
+                near = row[b] = self.distance3(a, 0, b, 0)
             return near
         if not self.holds(a) or not self.holds(b):
             return FAR
@@ -331,9 +338,14 @@ class Grid(Board):
         if a < 0 or b >= self.size:
             return NONE
         if size_a == 1 and size_b == 1:
-            # As with gaps: one look-up, no checks of sizes.
-            known = self._looks.get(a * self.size + b, -1)
-            return known if known >= 0 else keep(self._looks, a * self.size + b, self.lines.see(a, 0, b, 0), MOST_KEPT)
+            # As with gaps.
+            row = self._looks.rows[a]
+            if row is None:
+                row = self._looks.row(a)
+            seen = row[b]
+            if seen < 0:
+                seen = row[b] = self.lines.see(a, 0, b, 0)
+            return seen
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
@@ -345,11 +357,10 @@ class Grid(Board):
             a, b = b, a
         if a < 0 or b >= self.size:
             return False
-        key = a * self.size + b
-        known = self._clears.get(key, -1)
-        if known < 0:
-            known = keep(self._clears, key, int(self.lines.is_clear(a, 0, b, 0)), MOST_KEPT)
-        return known > 0
+        row = self._clears.row(a)
+        if row[b] < 0:
+            row[b] = int(self.lines.is_clear(a, 0, b, 0))
+        return row[b] > 0
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
         """Sight between creatures at altitudes above their ground."""

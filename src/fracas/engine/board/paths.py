@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from fracas.engine.board.terms import Pos
 
@@ -32,13 +32,16 @@ class Ways:
         self.uniform = uniform
         self.known: list[list[int] | None] = [None] * count
         self.weighed: list[list[int]] = [[]] * count
+        # The same steps once more, those of one weight together: a flood takes them so.
+        self.alike: list[list[tuple[int, list[int]]]] = [[]] * count
 
     def steps(self, pos: Pos) -> list[Pos]:
         found = self.known[pos]
         if found is None:
             found = self.find(pos)
             # Boards are shared by tables that think at the same time: whoever sees the steps must find their weights.
-            self.weighed[pos] = self.weigh(pos, found)
+            weights = self.weighed[pos] = self.weigh(pos, found)
+            self.alike[pos] = by_weight(found, weights)
             self.known[pos] = found
         return found
 
@@ -52,6 +55,14 @@ class Ways:
 
     def weigh(self, pos: Pos, steps: list[Pos]) -> list[int]:
         raise NotImplementedError
+
+
+def by_weight(steps: list[Pos], weights: list[int]) -> list[tuple[int, list[Pos]]]:
+    """Steps put together by what they weigh, in their order."""
+    found: dict[int, list[Pos]] = {}
+    for index, weight in enumerate(weights):
+        found.setdefault(weight, []).append(steps[index])
+    return list(found.items())
 
 
 class Reach:
@@ -100,7 +111,7 @@ class Reach:
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
-        assert pos in self.costs, f"position {pos} is not in reach of {self.start}"
+        assert self._came[pos] >= 0, f"position {pos} is not in reach of {self.start}"
         return self._trace(pos)
 
     def _trace(self, pos: Pos) -> list[Pos]:
@@ -128,6 +139,7 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
     squares, spent = [start], [0]
     frontier: list[Pos] = [start]
     cost = 0
+    to: i64
     while frontier and cost != budget and (goal < 0 or came[goal] == _UNSEEN):
         cost += 1
         following: list[Pos] = []
@@ -139,7 +151,7 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
                 if came[to] == _UNSEEN:
                     came[to] = pos
                     following.append(to)
-        free = [to for to in following if to not in through] if through else following
+        free = [one for one in following if one not in through] if through else following
         squares.extend(free)
         spent.extend([cost] * len(free))
         frontier = following
@@ -147,8 +159,8 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
 
 
 def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
-    unit, known, weighed = ways.unit, ways.known, ways.weighed
-    limit = _FURTHEST if budget == NO_LIMIT else budget * unit + unit - 1
+    known, alike = ways.known, ways.alike
+    limit = _FURTHEST if budget == NO_LIMIT else budget * ways.unit + ways.unit - 1
     came = [_UNSEEN] * ways.count
     came[start] = start
     # The least weight found so far; what is barred has less than any.
@@ -160,31 +172,34 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
     squares, spent = [start], [0]
     buckets: list[list[Pos]] = [[start]]
     weight = 0
+    to: i64
+    total: i64
     while weight < len(buckets) and (goal < 0 or best[goal] >= weight):
         # No step leads to less; from the last ring none is affordable.
-        nearest = weight + ways.least
+        last, cost = weight + ways.least > limit, weight // ways.unit
         # A bucket may grow while it is walked: links between places can weigh nothing.
         for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
             if pos != start and pos not in through:
                 squares.append(pos)
-                spent.append(weight // unit)
-            if nearest > limit:
+                spent.append(cost)
+            if last:
                 continue
-            steps = known[pos]
-            if steps is None:
-                steps = ways.steps(pos)
-            weights = weighed[pos]
-            for to in steps:
-                if best[to] > nearest:
-                    total = weight + weights[steps.index(to)]
-                    if total < best[to] and total <= limit:
+            if known[pos] is None:
+                ways.steps(pos)
+            for more, steps in alike[pos]:
+                total = weight + more
+                if total > limit:
+                    continue
+                while len(buckets) <= total:
+                    buckets.append([])
+                bucket = buckets[total]
+                for to in steps:
+                    if best[to] > total:
                         best[to] = total
                         came[to] = pos
-                        while len(buckets) <= total:
-                            buckets.append([])
-                        buckets[total].append(to)
+                        bucket.append(to)
         weight += 1
     return Reach(squares, spent, came)
 

@@ -110,11 +110,15 @@ def bars_room(enc: Encounter, one: Fighter, goal: int) -> list[Reason]:
     """4.6, 4.5: open ground, and nobody else where one would stand."""
     if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
+    return [Reason("4.5", f"{enc.board.name(goal)} is taken")] if is_taken(enc, one, goal) else []
+
+
+def is_taken(enc: Encounter, one: Fighter, goal: int) -> bool:
+    """4.5: does somebody else stand where one would?"""
     barred, passable = in_the_way(enc, one, False)
-    for held in [goal] if one.size == 1 else enc.board.footprint(goal, one.size):
-        if held in barred or held in passable:
-            return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
-    return []
+    if one.size == 1:
+        return goal in barred or goal in passable
+    return bool([held for held in enc.board.footprint(goal, one.size) if held in barred or held in passable])
 
 
 def bars_idle(enc: Encounter, one: Fighter, card: Card, targets: list[str], squares: list[int]) -> list[Reason]:
@@ -216,12 +220,18 @@ def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     """Squares worth aiming at: those of combatants, and free ones around the user to go to."""
     if card.goes and card.target != "square":
         around = enc.board.burst(one.pos, card.goes)
-        return [square for square in around if square != one.pos and not bars_room(enc, one, square)]
-    if card.target != "square":
-        return []
-    squares: list[int] = []
-    for other in situation(enc).there:
-        if other.pos not in squares:
-            near = [square for square in enc.board.neighbours(other.pos, 1) if square not in squares]
-            squares.extend([other.pos, *near[:1]])
-    return squares
+        free = [square for square in around if square != one.pos and on_ground(enc, one, square)]
+        return [square for square in free if not is_taken(enc, one, square)]
+    return spots(enc) if card.target == "square" else []
+
+
+def spots(enc: Encounter) -> list[int]:
+    """The squares of everybody, and for each one beside it."""
+    here = situation(enc)
+    if here.spots is None:
+        here.spots = []
+        for other in here.there:
+            if other.pos not in here.spots:
+                near = [square for square in enc.board.neighbours(other.pos, 1) if square not in here.spots]
+                here.spots.extend([other.pos, *near[:1]])
+    return here.spots

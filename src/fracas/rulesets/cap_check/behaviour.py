@@ -310,9 +310,9 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
                 return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:
-        walk = {square: enc.board.gap(square, one.size, quarry.pos, quarry.size) for square in reach.costs}
+        walk = {square: enc.board.gap(square, one.size, quarry.pos, quarry.size) for square in reach.squares}
     best = here
-    for square in reach.costs:
+    for square in reach.squares:
         if walk.get(square, FAR) < walk[best]:
             best = square
     return reach.path_to(best)

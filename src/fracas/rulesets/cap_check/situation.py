@@ -24,6 +24,8 @@ class CapSituation(Situation):
         """What speaks against somebody's cards and what is declared with them, whatever the target."""
         self.ways: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
         """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
+        self.spots: list[int] | None = None
+        """Squares worth aiming at."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
         """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
 

@@ -15,7 +15,9 @@ from fracas.rulesets.crisis_3d6.attack import (
     attack_price,
     bars_attack,
     bars_foe,
-    bars_weapon,
+    bars_shots,
+    bars_stance,
+    gets_at,
     shots_of,
     strike,
 )
@@ -95,8 +97,9 @@ class React(WeaponAction):
         legal: list[Command] = []
         if not self.bars_target(enc, one, other) and not bars_foe(enc, one, other):
             for thing, weapon in at_hand(one):
-                if not bars_haste(one, weapon.ap) and not bars_weapon(enc, one, other, weapon, 1):
-                    legal.append(attack_command(one, self.verb, other, thing, 1))
+                if not (bars_haste(one, weapon.ap) or bars_shots(one, weapon, 1) or bars_stance(one, weapon)):
+                    if gets_at(enc, one, other, weapon):
+                        legal.append(attack_command(one, self.verb, other, thing, 1))
         return Choice(one.id, self.verb, legal, [], None) if legal else None
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:

@@ -116,6 +116,11 @@ def bars_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> l
     return [Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path")]
 
 
+def gets_at(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
+    """8.5, 10.4: neither distance nor cover speaks against it."""
+    return in_reach(enc, one, target, weapon) and cover_from(enc, one, target, weapon) != TOTAL_COVER
+
+
 def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
     reasons: list[Reason] = []
@@ -202,7 +207,7 @@ class Attack(WeaponAction):
         for target in targets_of(enc, one) if ready else []:
             if not bars_foe(enc, one, target):
                 for thing, weapon, volleys in ready:
-                    if in_reach(enc, one, target, weapon) and not bars_cover(enc, one, target, weapon):
+                    if gets_at(enc, one, target, weapon):
                         legal.extend([attack_command(one, self.verb, target, thing, shots) for shots in volleys])
         return Choice(one.id, self.verb, legal, [], None) if legal else None
 
@@ -249,9 +254,11 @@ class Attack(WeaponAction):
         return super().aim(enc, command) + self.said_shots(enc, command)
 
     def said_shots(self, enc: Encounter, command: Command) -> str:
+        if not command.numbers:
+            return ""
         weapon = weapon_for(person(enc, command.who), command.thing)
         kind = "blows" if weapon is not None and weapon.melee else "shots"
-        return f", {command.numbers[0]} {kind}" if command.numbers else ""
+        return f", {command.numbers[0]} {kind}"
 
     def act(self, table: Table, command: Command) -> None:
         """8.1: the attack itself."""

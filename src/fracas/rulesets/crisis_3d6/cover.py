@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.keeping import keep
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
@@ -18,6 +19,7 @@ from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
 CAR: Final = "car"
+MOST_LINES: Final = 4096
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
@@ -54,17 +56,30 @@ def between(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> 
 
 def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
     """10.6: a weapon whose projectiles go through, and a line on which nothing else is in the way."""
-    board = enc.board.between(one.pos, one.size, target.pos, target.size)
-    if not weapon.pierces or not isinstance(board, Grid):
+    if not weapon.pierces:
         return False
-    for pair in pairs(board, one, target):
-        if board.hidden_by_edge(pair[0], pair[1]):
-            continue
-        terrains = [board.terrain_at(square) for square in between(board, one, target, pair)]
-        opaque = [terrain for terrain in terrains if terrain.blocks_sight]
-        if opaque and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]:
-            return True
-    return False
+    board = enc.board.between(one.pos, one.size, target.pos, target.size)
+    if not isinstance(board, Grid):
+        return False
+    key = (board, one.pos, one.size, target.pos, target.size)
+    found = _PENETRABLE.get(key)
+    if found is None:
+        lines = [pair for pair in pairs(board, one, target) if is_penetrable(board, one, target, pair)]
+        found = keep(_PENETRABLE, key, bool(lines), MOST_LINES)
+    return found
+
+
+_PENETRABLE: Final[dict[tuple[Board, int, int, int, int], bool]] = {}
+"""Boards never change, and fire on Overwatch is judged square by square."""
+
+
+def is_penetrable(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
+    """10.6: is there something on this line that stops the eye, and nothing of it that stops such a bullet?"""
+    if board.hidden_by_edge(pair[0], pair[1]):
+        return False
+    terrains = [board.terrain_at(square) for square in between(board, one, target, pair)]
+    opaque = [terrain for terrain in terrains if terrain.blocks_sight]
+    return bool(opaque) and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]
 
 
 def too_thin(terrain: Terrain) -> bool:

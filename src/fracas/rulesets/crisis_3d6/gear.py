@@ -32,6 +32,9 @@ def weapons_at_hand(one: Person) -> list[Weapon]:
 
 def weapon_for(one: Person, thing: str) -> Weapon | None:
     """8.6: the weapon of this name at hand; without a name the first."""
+    held = one.weapon
+    if held is not None and (not thing or thing == typed(held)):
+        return held
     for weapon in weapons_at_hand(one):
         if not thing or thing == typed(weapon):
             return weapon

@@ -41,9 +41,28 @@ class SkillAction(CrisisAction):
     def names(self, enc: Encounter, one: Person) -> list[str]:
         return CHECKABLE
 
+    alike = True
+
+    def judged_picks(self, enc: Encounter, who: str) -> list[tuple[Command, list[Reason]]]:
+        """Person by person, and no skill by itself; without a number the level is Easy, which is always there (1.5)."""
+        one = person(enc, who)
+        names = self.names(enc, one)
+        judged: list[tuple[Command, list[Reason]]] = []
+        for target in self.targets(enc, one):
+            reasons = self.bars_target(enc, one, person(enc, target)) if target else []
+            judged.extend([(Command(who, self.verb, (target,) if target else (), name), reasons) for name in names])
+        return judged
+
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """Anybody may try anything: no skill is judged by itself."""
         return Crossed(one.id, self.verb, NOTHING, self.names(enc, one))
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        """No skill is a thing of the content."""
+        skill = command.thing.replace("-", " ")
+        if not command.targets:
+            return skill or self.title
+        return f"{skill} {enc.name(command.target)}" if skill else enc.name(command.target)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """1.5: without a number the level is Easy, which is always there."""

@@ -121,18 +121,23 @@ class Attack(CrisisAction):
 def aimed(here: Standing, target: Fighter, thing: str) -> Aim:
     """9.10: the right target, a weapon at hand and hands for it, and whether it gets there; found once for all."""
     found = here.aims.get((target.id, thing))
-    if found is None:
-        enc, one = here.enc, here.one
-        wrong = bars_target(enc, one, target) + bars_weapon(one, thing)
-        weapon = weapon_for(one, thing)
-        if wrong or weapon is None:
-            found = Aim(target.id, thing, False, wrong, [])
-        else:
-            melee = here.reaches(target, weapon.reach_high)
-            barred = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
-            astray = bars_distance(here, weapon, target) + bars_sight(enc, one, target)
-            found = Aim(target.id, thing, not melee and weapon.base_range > 0, barred, astray)
-        here.aims[target.id, thing] = found
+    return found if found is not None else aimed_with(here, target, thing, weapon_for(here.one, thing))
+
+
+def aimed_with(here: Standing, target: Fighter, thing: str, weapon: Weapon | None) -> Aim:
+    """The same with the weapon that is meant; none if it is not at hand."""
+    enc, one = here.enc, here.one
+    wrong = bars_target(enc, one, target)
+    if weapon is None:
+        found = Aim(target.id, thing, False, wrong + bars_weapon(one, thing), [])
+    elif wrong:
+        found = Aim(target.id, thing, False, wrong, [])
+    else:
+        melee = here.reaches(target, weapon.reach_high)
+        barred = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
+        far = bars_distance(here, weapon, target) if not melee else []
+        found = Aim(target.id, thing, not melee and weapon.base_range > 0, barred, far + bars_sight(enc, one, target))
+    here.aims[target.id, thing] = found
     return found
 
 
@@ -149,7 +154,8 @@ def in_range(here: Standing) -> list[Aim]:
             if gap <= farthest:
                 for index, span in enumerate(spans):
                     if gap <= span:
-                        here.in_range.append(aimed(here, foe, ready[index].id if index else ""))
+                        weapon = ready[index]
+                        here.in_range.append(aimed_with(here, foe, weapon.id if index else "", weapon))
     return here.in_range
 
 

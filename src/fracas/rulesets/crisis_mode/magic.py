@@ -157,8 +157,10 @@ def aims(here: Standing, verb: str, thing: str, spell: Spell, legal: bool = Fals
         people = here.foes()
     elif spell.target == "ally":
         people = [other for other in people if other.side == one.side]
-    suited = [other for other in people if not bars_whom(here, spell, other)] if legal else people
-    return [Command(who, verb, (other.id,), thing) for other in suited]
+    if legal:
+        near = [other for other in people if other is one or here.gap(other) <= spell.range]
+        people = [other for other in near if not bars_whom(here, spell, other)]
+    return [Command(who, verb, (other.id,), thing) for other in people]
 
 
 def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, spell: Spell) -> list[Command]:

@@ -88,6 +88,9 @@ class GoDown(CrisisAction):
     def names(self, here: Standing) -> list[str]:
         return list(POSTURES[1:])
 
+    def possible(self, here: Standing) -> bool:
+        return here.one.posture != "prone"
+
     def bars_thing(self, here: Standing, thing: str) -> list[Reason]:
         return bars_posture(here.one, thing)
 

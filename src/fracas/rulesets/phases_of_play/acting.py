@@ -27,8 +27,12 @@ class PhaseAction(Action):
     rate: int = -1
     """The same for all whose price bars them alike; -1: it judges that by itself."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        """Is there, at a quick look, anything to do it with? If not, machines need not be told why."""
+        return True
+
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if (who == GM) != self.of_gm or self.bars(enc, who):
+        if (who == GM) != self.of_gm or not self.possible(enc, who) or self.bars(enc, who):
             return None
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None

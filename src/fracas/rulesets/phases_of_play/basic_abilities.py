@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import GM, Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.api import Action, Combatant, Command, Encounter, Invalid, Reason, Table, Why
 from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
@@ -158,10 +158,9 @@ class Hostile(PlayAction):
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_melee(enc, one, target)
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
+    def possible(self, enc: Encounter, who: str) -> bool:
         """Where no enemy is in reach nothing more need be asked."""
-        near = who != GM and foes_within(enc, being(enc, who), self.reach)
-        return super().choice(enc, who) if near else None
+        return bool(foes_within(enc, being(enc, who), self.reach))
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
@@ -250,8 +249,8 @@ class Shoot(Melee):
 
     reach: int = SHOOTING
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return super().likely(enc, who) if being(enc, who).card.ranged is not None else []
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).card.ranged is not None and super().possible(enc, who)
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)

@@ -131,6 +131,9 @@ class Improvise(WordedAction):
 class TakeBack(PlayAction):
     """2.8: a request is taken back."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return bool(phases(enc).requests)
+
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("2.8", f"{enc.name(who)} has no request waiting")] if phases(enc).request_of(who) is None else []
 
@@ -150,6 +153,9 @@ class Answer(GmAction):
             raise Invalid("command", "targets", list(command.targets), "one whose request is answered")
         if command.thing:
             need_number(command.thing)
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return bool(phases(enc).requests)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         request = phases(enc).request_of(command.target)
@@ -252,10 +258,14 @@ class AskTest(GmAction):
         need_number(command.thing)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        request = phases(enc).request_of(command.target)
+        return self.bars_person(enc, command.target)
+
+    def bars_person(self, enc: Encounter, who: str) -> list[Reason]:
+        """2.13, 6.13: what is improvised must still be open to whoever asked; the dead make no Tests."""
+        request = phases(enc).request_of(who)
         if request is not None and request.kind == "improvise":
             return bars_granting(enc, request)
-        return bars_tested(enc, command.targets)
+        return bars_tested(enc, (who,))
 
     def commands(self, enc: Encounter) -> list[Command]:
         return Crossed(GM, self.verb, [one.id for one in beings(enc) if one.alive], COMMON).commands
@@ -264,8 +274,7 @@ class AskTest(GmAction):
         """Whoever may be tested may be tested in any way."""
         if who != GM or self.bars(enc, who):
             return None
-        people = [one.id for one in beings(enc) if one.alive]
-        legal = [who for who in people if not self.bars_pick(enc, self.command([who], COMMON[0]))]
+        legal = [one.id for one in beings(enc) if one.alive and not self.bars_person(enc, one.id)]
         return Crossed(GM, self.verb, legal, COMMON) if legal else None
 
     def perform(self, table: Table, command: Command) -> None:

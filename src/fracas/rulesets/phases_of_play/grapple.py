@@ -11,7 +11,7 @@ from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import end, gain, grappled_by, lose
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, foes_within, holders, level
 from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
 from fracas.rulesets.phases_of_play.movement_ranges import flood, path_units
 from fracas.rulesets.phases_of_play.on_the_way import counts, go
@@ -33,6 +33,10 @@ class Grapple(Hostile):
 
     def bars_grip(self, one: Being, target: Being) -> list[Reason]:
         return []
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        one = being(enc, who)
+        return bool([foe for foe in foes_within(enc, one, self.reach) if not self.bars_grip(one, foe)])
 
     def act(self, table: Table, command: Command) -> None:
         score = self.attempt(table, command)
@@ -197,6 +201,9 @@ class BreakFree(PlayAction):
 
     purpose = READY
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return bool(held_by(being(enc, who)))
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if held_by(one) else [Reason("15.25", f"nobody grapples {one.name}")]
 
@@ -218,6 +225,9 @@ class Wrench(ReactionAction):
 
 class Release(PlayAction):
     """15.26: letting go is a Free Action."""
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).has("grappling")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]

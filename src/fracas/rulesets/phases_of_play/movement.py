@@ -365,6 +365,10 @@ class ImproviseRange(PlayAction):
         one = being(enc, command.who)
         return [Reason("10.9", f"{one.name} can {command.thing} already")] if able(one, command.thing) else []
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one = being(enc, who)
+        return [Command(who, self.verb, thing=mode) for mode in MODES if not able(one, mode)]
+
     def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))
 

@@ -105,8 +105,8 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return super().likely(enc, who) if being(enc, who).kits > 0 else []
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).kits > 0
 
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc

@@ -126,6 +126,9 @@ def watchers(enc: Encounter, one: Being) -> list[Being]:
 class SneakAttack(ReactionAction):
     """16.9: out of the shadow, when an enemy moves or begins something."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).has(SNEAKY)
+
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []
         if not one.has(SNEAKY):
@@ -170,6 +173,9 @@ class CovertReaction(ReactionAction):
     """16.12, 16.13: somebody Sneaky answers what an enemy begins against them; a Fail costs nothing."""
 
     skill: str = "stealth"
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).has(SNEAKY)
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []

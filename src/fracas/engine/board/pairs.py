@@ -1,0 +1,29 @@
+"""What a board found out about pairs of squares, kept in rows of numbers: looked up more often than anything else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board.terms import Pos
+
+MOST_NUMBERS: Final = 1 << 20
+"""Eight megabytes; on small boards that is every pair."""
+
+
+class Pairs:
+    """A number for each pair of squares, -1 while nobody has asked for it."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.rows: list[list[int] | None] = [None] * size
+        self._laid = 0
+
+    def row(self, pos: Pos) -> list[int]:
+        """The numbers of one square with every other. Where there are as many as may be, all are forgotten first."""
+        found = self.rows[pos]
+        if found is None:
+            if self._laid >= max(MOST_NUMBERS // self.size, 1):
+                self.rows, self._laid = [None] * self.size, 0
+            found = self.rows[pos] = [-1] * self.size
+            self._laid += 1
+        return found
