@@ -131,8 +131,8 @@ class EasyPolicy(Policy):
     # ---------------------------------------------------------------- questions
 
     def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
-        """What is no reaction gets its default, whatever the state."""
-        return decision.window in ruleset.windows
+        """It answers by what is offered alone, and nobody is offered what their seat does not know."""
+        return False
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """Two reactions in three are taken, whichever; other questions get their default."""

@@ -178,6 +178,10 @@ class FairPolicy(EasyPolicy):
 
     # ---------------------------------------------------------------- questions
 
+    def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
+        """What is no reaction gets its default, whatever the state."""
+        return decision.window in ruleset.windows
+
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """The reaction that promises most, if one does; other questions get their default."""
         if decision.window not in ruleset.windows:
