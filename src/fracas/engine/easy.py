@@ -1,7 +1,7 @@
 """The easy bot: a rule of thumb for any ruleset, without trying anything.
 
-It strikes what is in reach, else helps up the fallen, gets itself ready, comes nearer or braces itself. It goes by what
-actions are for (`purpose.py`), so it looks at a part of the menu only, and at nothing that might be secret.
+It strikes what is in good reach, else helps up the fallen, gets itself ready, comes nearer, tries from afar or braces
+itself. It goes by what actions are for (`purpose.py`), so it looks at a part of the menu only, and at nothing secret.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ A_LITTLE: Final = 4
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EasyPolicy(Policy):
-    """Strikes what is in reach, else comes nearer."""
+    """Strikes what is in good reach, else comes nearer."""
 
     def __init__(self, seed: int) -> None:
         self.looks = True
@@ -50,21 +50,23 @@ class EasyPolicy(Policy):
             self._sort(ruleset)
         helps: list[Command] = []
         readies: list[Command] = []
+        afar: Command | None = None
         start = self.chance.below(len(self._strikes)) if self._strikes else 0
         for number in range(len(self._strikes)):
             action = self._strikes[(start + number) % len(self._strikes)]
             choice = action.choice(enc, who)
             if choice is not None:
-                struck = self._strike(enc, action, choice, helps, readies)
-                if struck is not None:
+                struck = self._strike(ruleset, enc, action, choice, helps, readies)
+                if struck is not None and is_in_reach(ruleset, enc, struck):
                     return struck
+                afar = afar if afar is not None else struck
         found = raise_fallen(enc, helps)
         if found is None:
             found = readies[0] if readies else first_open(enc, who, self._readies)
         if found is None:
             found = approach(ruleset, enc, who, open_of(enc, who, self._moves))
         if found is None:
-            found = first_open(enc, who, self._braces)
+            found = afar if afar is not None else first_open(enc, who, self._braces)
         if found is None and not open_of(enc, who, self._others):
             found = first_open(enc, who, self._ends)
         return found if found is not None else super().decide(ruleset, enc, who)
@@ -83,7 +85,13 @@ class EasyPolicy(Policy):
         self._sorted_for = ruleset
 
     def _strike(
-        self, enc: Encounter, action: Action, choice: Choice, helps: list[Command], readies: list[Command]
+        self,
+        ruleset: Ruleset,
+        enc: Encounter,
+        action: Action,
+        choice: Choice,
+        helps: list[Command],
+        readies: list[Command],
     ) -> Command | None:
         """Any command of this action that hurts a foe; what helps or makes ready is kept for later."""
         hits: list[Command] = []
@@ -96,20 +104,34 @@ class EasyPolicy(Policy):
                 helps.append(command)
             elif purpose == READY:
                 readies.append(command)
-        return hits[self.chance.below(len(hits))] if hits else None
+        return self._blow(ruleset, enc, hits)
+
+    def _blow(self, ruleset: Ruleset, enc: Encounter, hits: list[Command]) -> Command | None:
+        """Any of these that is in good reach; any at all where none is."""
+        if not hits:
+            return None
+        start = self.chance.below(len(hits))
+        for number in range(len(hits)):
+            command = hits[(start + number) % len(hits)]
+            if is_in_reach(ruleset, enc, command):
+                return command
+        return hits[start]
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
         """The same from a menu that somebody made: all of it, or what people leave to bots."""
         if who not in enc.combatants:
             return ruleset.stand_in(enc) or self._any(ruleset, menu)
         sorted_menu = Sorted(ruleset, enc, menu)
-        if sorted_menu.strikes:
-            return sorted_menu.strikes[self.chance.below(len(sorted_menu.strikes))]
+        blow = self._blow(ruleset, enc, sorted_menu.strikes)
+        if blow is not None and is_in_reach(ruleset, enc, blow):
+            return blow
         found = raise_fallen(enc, sorted_menu.helps)
         if found is None and sorted_menu.readies:
             found = sorted_menu.readies[0]
         if found is None:
             found = approach(ruleset, enc, who, sorted_menu.moves)
+        if found is None:
+            found = blow
         if found is None and sorted_menu.braces:
             found = sorted_menu.braces[0]
         return found if found is not None else self._rest(ruleset, menu)
@@ -131,8 +153,8 @@ class EasyPolicy(Policy):
     # ---------------------------------------------------------------- questions
 
     def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
-        """What is no reaction gets its default, whatever the state."""
-        return decision.window in ruleset.windows
+        """It answers by what is offered alone, and nobody is offered what their seat does not know."""
+        return False
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """Two reactions in three are taken, whichever; other questions get their default."""
@@ -185,6 +207,15 @@ def is_worth_striking(enc: Encounter, action: Action, command: Command) -> bool:
         elif one.present:
             count += 1
     return count > 0
+
+
+def is_in_reach(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
+    """Is whoever it is aimed at no farther away than it carries well? From beyond, fights drag on undecided."""
+    carries = ruleset.actions[command.verb].carries(enc, command) if len(command.targets) == 1 else 0
+    if not carries:
+        return True
+    one, other = enc.combatants[command.who], enc.combatants[command.target]
+    return enc.board.gap(one.pos, one.size, other.pos, other.size) <= carries
 
 
 def open_of(enc: Encounter, who: str, actions: list[Action]) -> list[Choice]:

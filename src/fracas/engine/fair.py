@@ -24,8 +24,6 @@ MOST_STRIKES: Final = 3
 """How many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And how many of each other purpose."""
-THROWS: Final = 2
-"""How often each is tried."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +80,8 @@ class FairPolicy(EasyPolicy):
     def _tried(
         self, ruleset: Ruleset, enc: Encounter, who: str, strikes: list[Command], others: list[Command]
     ) -> Command | None:
-        """The best of these after a few throws; nothing where only things are left that bring nothing."""
+        """The best of these after one throw each, which choose as well as several do; nothing where only things are
+        left that bring nothing."""
         if len(strikes) == 1 and not others:
             return strikes[0]
         if not strikes and not others:
@@ -92,26 +91,21 @@ class FairPolicy(EasyPolicy):
         best: Command | None = None
         most = 0
         for command in strikes:
-            total = self._try(ruleset, own, side, command)
-            if best is None or total > most:
-                best, most = command, total
-        standing = ruleset.score(enc, side) * THROWS if others else 0
+            score = self._try(ruleset, own, side, command)
+            if best is None or score > most:
+                best, most = command, score
+        standing = ruleset.score(enc, side) if others else 0
         for command in others:
-            total = self._try(ruleset, own, side, command)
-            if total > standing and (best is None or total > most):
-                best, most = command, total
+            score = self._try(ruleset, own, side, command)
+            if score > standing and (best is None or score > most):
+                best, most = command, score
         return best
 
     def _try(self, ruleset: Ruleset, enc: Encounter, side: str, command: Command) -> int:
-        """The scores after a few throws of the dice, added up; questions are answered by their defaults."""
-        total = 0
-        for _ in range(THROWS):
-            self.trials += 1
-            trial = tried(ruleset, enc, command, self.chance.below(1 << 30))
-            if trial is None:
-                return -(1 << 40)
-            total += ruleset.score(trial, side)
-        return total
+        """The score after a throw of the dice; questions are answered by their defaults."""
+        self.trials += 1
+        trial = tried(ruleset, enc, command, self.chance.below(1 << 30))
+        return ruleset.score(trial, side) if trial is not None else -(1 << 40)
 
     def _move(self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted) -> Command | None:
         """Nearer, by cover where that is no detour; else braced, if ready. Whoever could strike from here stays."""
@@ -177,6 +171,10 @@ class FairPolicy(EasyPolicy):
         return most
 
     # ---------------------------------------------------------------- questions
+
+    def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
+        """What is no reaction gets its default, whatever the state."""
+        return decision.window in ruleset.windows
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """The reaction that promises most, if one does; other questions get their default."""

@@ -15,10 +15,12 @@ Fields that hold squares say so by the same paths, and what is on covered ground
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from fracas.engine.board.shroud import Shroud
 from fracas.engine.fields import Field, Things
 from fracas.engine.keeping import keep
+from fracas.engine.piece import read_piece
 from fracas.engine.record import Record
 
 BLANK = ""
@@ -108,21 +110,33 @@ class Recast:
                     self.kept[field.name] = before.kept
 
     def _field(self, one: Record, field: Field) -> None:
-        if self.shroud is None and isinstance(field, Things) and self._leaves_alone(one, field):
+        if self.shroud is None and isinstance(field, Things):
+            self._things(one, field)
             return
         data: dict[str, object] = {field.name: field.json(one)}
         new = self._along(data, field.ids if self.shroud is None else field.ids + field.squares)
         if new is not data:
             field.read(one, new[field.name])
 
-    def _leaves_alone(self, one: Record, field: Things) -> bool:
-        """Is nobody in these pieces to be cut or renamed? They never change, so it is known of most who is in them."""
-        things: list[object] = getattr(one, field.name)
-        for thing in things:
-            for id in _ids_in_piece(field, thing):
-                if id in self.names or id in self.unseen:
-                    return False
-        self.kept[field.name] = list(range(len(things)))
+    def _things(self, one: Record, field: Things) -> None:
+        """Only pieces with somebody in them who is to be cut or renamed are written out and read again."""
+        things: list[Any] = getattr(one, field.name)
+        mixed = [thing if self._leaves_alone(field, thing) else thing.to_json() for thing in things]
+        if not [item for item in mixed if isinstance(item, dict | list)]:
+            self.kept[field.name] = list(range(len(things)))
+            return
+        data: dict[str, object] = {field.name: mixed}
+        new = self._along(data, field.ids)[field.name]
+        if new is not mixed:
+            assert isinstance(new, list)
+            fresh = [read_piece(field.read_one, item) if isinstance(item, dict | list) else item for item in new]
+            setattr(one, field.name, fresh)
+
+    def _leaves_alone(self, field: Things, thing: object) -> bool:
+        """Is nobody in this piece to be cut or renamed? It never changes, so it is known of most who is in them."""
+        for id in _ids_in_piece(field, thing):
+            if id in self.names or id in self.unseen:
+                return False
         return True
 
     def _along(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from fracas.engine.errors import EngineFault
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table
-from fracas.engine.views import Eyes, decision_for, known
+from fracas.engine.views import Eyes, as_asked, known
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -132,5 +132,5 @@ def answer_of(ruleset: Ruleset, enc: Encounter, policy: Policy, decision: Decisi
         return policy.choose(ruleset, enc, decision)
     eyes = Eyes(enc, enc.seat_of(decision.who))
     view = policy.view(ruleset, enc, eyes)
-    asked = decision if view is enc else decision_for(ruleset, enc, decision, eyes.seat)
+    asked = decision if view is enc else as_asked(decision, eyes, view)
     return eyes.meant(policy.choose(ruleset, view, asked))

@@ -139,7 +139,11 @@ def as_told(enc: Encounter, command: Command, seat: str) -> Command:
 def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str) -> Decision:
     """An open question as the seat that is asked may know it, put into words."""
     eyes = Eyes(enc, seat)
-    view = enc if eyes.clear and eyes.shroud is None else known(ruleset, enc, seat)
+    return as_asked(decision, eyes, enc if eyes.clear and eyes.shroud is None else known(ruleset, enc, seat))
+
+
+def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
+    """The same for whoever has looked at the table already."""
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
     return Decision(

@@ -11,7 +11,7 @@ from fracas.engine.api import GM, Encounter, changed
 from fracas.engine.keeping import keep
 from fracas.rulesets.cap_check.fighter import MOST_HP, CapContent, Fighter, fighter
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Card, by_moment
+from fracas.rulesets.cap_check.profiles import Card, Foe, by_moment
 
 STUDIED: Final = "studied"
 MOST_CERTAIN: Final = 512
@@ -61,9 +61,20 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
     foe = one.foe
     if foe is None:
         return
+    key = (foe, one.content, sturdy, one.max_hp, one.toughness, one.resistance)
+    found = _FILLED.get(key)
+    one.turn_card(found if found is not None else keep(_FILLED, key, filled_card(one, foe, sturdy), MOST_CERTAIN))
+
+
+_FILLED: Final[dict[tuple[object, ...], Foe]] = {}
+"""Bots fill in the same foes at every choice. A card follows from what it is kept by."""
+
+
+def filled_card(one: Fighter, foe: Foe, sturdy: bool) -> Foe:
+    """The card of a foe with what nobody can see filled in."""
     word = "basic" if sturdy else "nothing"
     triggers = [card for card in foes_triggers(one.content) if ("falls" in card.when) != sturdy]
-    filled = changed(
+    return changed(
         foe,
         hp=one.max_hp,
         toughness=one.toughness,
@@ -78,7 +89,6 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         spokes=[[word] * len(foe.spokes[0])] * len(foe.spokes),
         veteran={},
     )
-    one.turn_card(filled)
 
 
 def foes_triggers(content: CapContent) -> list[Card]:

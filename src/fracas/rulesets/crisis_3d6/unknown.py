@@ -9,6 +9,7 @@ from typing import Final
 
 from fracas.engine.api import Encounter, changed
 from fracas.engine.fields import Number
+from fracas.engine.keeping import keep
 from fracas.rulesets.crisis_3d6.defence import level_modifier
 from fracas.rulesets.crisis_3d6.people import Person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, Creature, Trait
@@ -94,8 +95,21 @@ def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
     return levels[-1 if sturdy else 0]
 
 
+_CARDS: Final[dict[tuple[object, ...], Creature]] = {}
+"""Bots fill in the same people at every choice. A card follows from what it is kept by: the other figures of all who
+are filled in are alike."""
+MOST_CARDS: Final = 512
+
+
 def with_unknown(one: Person, sturdy: bool) -> Creature:
-    """The card behind a person: what shows, what its defence takes, and the rest filled in."""
+    """The card behind a person, made once."""
+    key = (one.creature, one.content, sturdy, one.level, one.speed, one.armour)
+    found = _CARDS.get(key)
+    return found if found is not None else keep(_CARDS, key, made_unknown(one, sturdy), MOST_CARDS)
+
+
+def made_unknown(one: Person, sturdy: bool) -> Creature:
+    """What shows, what its defence takes, and the rest filled in."""
     card, content = one.creature, one.content
     swing = SWING if sturdy else -SWING
     bonus = {"skill:" + skill: swing for skill in SKILLS} | {"damage": swing, "initiative": swing}

@@ -30,6 +30,7 @@ from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.profiles import Card
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, foe_behind
 from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
@@ -219,8 +220,12 @@ class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """Harm is more than a trick, and nobody is spared in the heat of a fight."""
-        return 2 if command.thing == "spare" else 6
+        """What a middling blow does, which is more than a trick; nobody is spared in the heat of a fight."""
+        return 1 if command.thing == "spare" else 2 + 2 * self.middling(being(enc, command.who).card)
+
+    def middling(self, card: Card) -> int:
+        """Its damage with a Mixed Score."""
+        return BLOWS[MIXED] + (card.melee.damage if card.melee is not None else 0)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -251,6 +256,10 @@ class Shoot(Melee):
 
     def possible(self, enc: Encounter, who: str) -> bool:
         return being(enc, who).card.ranged is not None and super().possible(enc, who)
+
+    def middling(self, card: Card) -> int:
+        """A shot does less than a blow."""
+        return SHOTS[MIXED] + (card.ranged.damage if card.ranged is not None else 0)
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Encounter, changed
+from fracas.engine.keeping import keep
 from fracas.rulesets.phases_of_play.being import Being, PhaseContent, content_of
 from fracas.rulesets.phases_of_play.damage import MAJOR, vital
 from fracas.rulesets.phases_of_play.pieces import Pending
@@ -45,6 +46,12 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.card = with_unknown(content_of(enc), one, sturdy)
 
 
+_SHEETS: Final[dict[tuple[object, ...], Card]] = {}
+"""Bots fill in the same people at every choice. A sheet follows from what it is kept by: the other figures of all who
+are filled in are alike."""
+MOST_SHEETS: Final = 512
+
+
 def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
     """Health and Vitality that look the same."""
     full, left = LEAST.get(one.looks, (1, 1))
@@ -80,7 +87,14 @@ def reactions(content: PhaseContent) -> list[Ability]:
 
 
 def with_unknown(content: PhaseContent, one: Being, sturdy: bool) -> Card:
-    """The sheet behind an NPC: what shows, what it has to do when it is done, and the rest filled in."""
+    """The sheet behind an NPC, made once."""
+    key = (one.card, content, sturdy, one.max_health, one.max_vitality, *one.bases.values())
+    found = _SHEETS.get(key)
+    return found if found is not None else keep(_SHEETS, key, made_unknown(content, one, sturdy), MOST_SHEETS)
+
+
+def made_unknown(content: PhaseContent, one: Being, sturdy: bool) -> Card:
+    """What shows, what it has to do when it is done, and the rest filled in."""
     card = one.card
     own = [ability for ability in card.abilities if not ability.trigger and ability.time != "passive"]
     legendary = [ability for ability in content.abilities.values() if ability.time == "legendary"]
@@ -89,10 +103,11 @@ def with_unknown(content: PhaseContent, one: Being, sturdy: bool) -> Card:
     weapon = Weapon()
     weapon.id = weapon.name = "unknown"
     weapon.damage, weapon.type = HIGHEST if sturdy else 0, "true"
-    pools = ("level", "numbers", "shield", "dodges", "recoveries", "favors", "kits", "alert")
+    pools = ("level", "shield", "dodges", "recoveries", "favors", "kits", "alert")
     return changed(
         card,
-        ranges=one.bases,
+        numbers=one.numbers.copy(),
+        ranges=one.bases.copy(),
         passive={},
         health=one.max_health,
         vitality=one.max_vitality,
