@@ -1,21 +1,20 @@
-"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures for docs/lab-sizing.md.
+"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures of docs/lab-sizing.md.
 
 `python -m tools.lab_pages balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
 kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing`
-prints how many fights a core manages in a second of its own time; `FRACAS_PURE=1` before it measures without the
-compiled kernel.
+measures (`lab_sizing.py`).
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 from typing import Final
 
+from tools.lab_sizing import write_sizing
+
 from fracas.lab.comparing import Effect, effects
 from fracas.lab.crew import Forks, cores
-from fracas.lab.fights import fight
 from fracas.lab.figures import Figures
 from fracas.lab.report import STYLE, effects_plot, lead, never_words, option_row, people_table, plots_of
 from fracas.lab.running import Exactly, cache_folder, run
@@ -119,23 +118,6 @@ def balance(fights: int, only: str, crew: Forks, keep: Path) -> None:
             page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def pace(name: str, bot: str, seconds: float) -> float:
-    """Fights in a second of one core, by the clock that stands still while others work."""
-    setup = read_setup(name, None, bot)
-    began, done = time.process_time(), 0
-    while done == 0 or time.process_time() - began < seconds:
-        fight(setup, "pace", done)
-        done += 1
-    return done / (time.process_time() - began)
-
-
-def sizing(seconds: float) -> None:
-    for name in REPORTED:
-        for bot in ("easy", "fair", "hard"):
-            a_second = pace(name, bot, seconds)
-            print(f"{name} {bot}: {a_second:.3g} a second, {1e6 / a_second / 3600:,.3g} hours a million", flush=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["reports", "balance", "options", "sizing"])
@@ -157,7 +139,7 @@ def main() -> None:
         balance(asked.n or 400, asked.only, crew, asked.keep)
         return
     if asked.what == "sizing":
-        sizing(asked.seconds)
+        write_sizing(DOCS / "lab-sizing.md", list(REPORTED), asked.n, asked.seconds)
         return
     for name, usual in TRIED.items():
         base, pairs = read_setup(name), asked.n or usual

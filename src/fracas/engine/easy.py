@@ -153,14 +153,15 @@ class EasyPolicy(Policy):
     # ---------------------------------------------------------------- questions
 
     def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
-        """It answers by what is offered alone, and nobody is offered what their seat does not know."""
-        return False
+        """Reactions are answered by what is offered alone, and nobody is offered what their seat does not know."""
+        return decision.window in ruleset.replies
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
-        """Two reactions in three are taken, whichever; other questions get their default."""
-        if decision.window not in ruleset.windows:
-            return decision.default
-        acts = [command for command in decision.commands if command.verb != PASS]
+        """Two chances in three to do something are taken, whichever; other questions get their default."""
+        if decision.window in ruleset.windows:
+            acts = [command for command in decision.commands if command.verb != PASS]
+        else:
+            acts = worthwhile(ruleset, enc, decision)
         if not acts or not self.chance.below(3):
             return decision.default
         return acts[self.chance.below(len(acts))]
@@ -196,9 +197,32 @@ class Sorted:
             self.braces.append(command)
 
 
+def worthwhile(ruleset: Ruleset, enc: Encounter, decision: Decision) -> list[Command]:
+    """What may be done in answer to a question that opens no window of reactions, and promises something."""
+    action = ruleset.replies.get(decision.window)
+    if action is None:
+        return []
+    found: list[Command] = []
+    for command in decision.commands:
+        if command.verb != PASS and action.promise(enc, command) > 0:
+            if action.purpose_of(enc, command) != HARM or is_worth_striking(enc, action, command):
+                found.append(command)
+    return found
+
+
+def side_of(enc: Encounter, who: str) -> str:
+    """For whom somebody acts; the GM, in whose name the surroundings strike, for the people on that seat."""
+    if who in enc.combatants:
+        return enc.combatants[who].side
+    for one in enc.combatants.values():
+        if one.seat == who:
+            return one.side
+    return ""
+
+
 def is_worth_striking(enc: Encounter, action: Action, command: Command) -> bool:
     """Does it reach foes on their feet, and more of them than of one's own?"""
-    side = enc.combatants[command.who].side
+    side = side_of(enc, command.who)
     count = 0
     for who in action.touched(enc, command):
         one = enc.combatants[who]

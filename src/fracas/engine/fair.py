@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import EasyPolicy, Sorted
+from fracas.engine.easy import EasyPolicy, Sorted, worthwhile
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
@@ -177,10 +177,14 @@ class FairPolicy(EasyPolicy):
         return decision.window in ruleset.windows
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
-        """The reaction that promises most, if one does; other questions get their default."""
-        if decision.window not in ruleset.windows:
-            return decision.default
+        """What promises most of what may be done, if anything does; other questions get their default."""
         best, most = decision.default, 0
+        if decision.window not in ruleset.windows:
+            for command in worthwhile(ruleset, enc, decision):
+                value = worth(ruleset, enc, command, ruleset.replies[decision.window])
+                if value > most:
+                    best, most = command, value
+            return best
         for command in decision.commands:
             if command.verb != PASS:
                 promise = ruleset.actions[command.verb].promise(enc, command)

@@ -5,6 +5,7 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
@@ -67,6 +68,9 @@ class Basis:
         self.gm_actions: list[Action] = []
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
+        self.replies: dict[str, Action] = {}
+        """By window: the action by which answers to a question are weighed, where they are no reactions. Bots give the
+        default to whatever is asked in a window that is neither here nor there."""
         self.kinds: dict[str, type[Event]] = {}
         self.shows: dict[type[Event], bool] = {}
         """Every event there is; may it bring somebody before everybody's eyes?"""
@@ -82,7 +86,13 @@ class Basis:
         self.conversions: dict[str, Conversion] = {}
         """By version of these rules: what brings its events and states into the shape of the next version."""
 
-    def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
+    def register(
+        self,
+        actions: list[Action],
+        steps: list[Step],
+        events: list[type[Event]],
+        replies: Sequence[Action] = (),
+    ) -> None:
         """Take in what the sections of the rules define."""
         self.kinds = register_events(ENGINE_EVENTS + events)
         self.shows = {kind: kind.SHOWS for kind in self.kinds.values()}
@@ -94,6 +104,7 @@ class Basis:
             (self.gm_actions if action.of_gm else self.people_actions).append(action)
             if action.window:
                 self.windows.setdefault(action.window, []).append(action)
+        self.replies = {action.window: action for action in replies}
         for step in steps:
             assert step.verb not in self.actions and step.verb not in self.steps
             self.steps[step.verb] = step

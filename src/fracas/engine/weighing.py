@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.board.terms import FAR, TOTAL_COVER
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
-from fracas.engine.easy import Afoot, ends_of, is_safe, nearest_foe
+from fracas.engine.easy import Afoot, ends_of, is_safe, nearest_foe, side_of
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.offer import Choice, Decision
@@ -57,16 +58,16 @@ def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> En
     return trial
 
 
-def worth(ruleset: Ruleset, enc: Encounter, command: Command) -> int:
+def worth(ruleset: Ruleset, enc: Encounter, command: Command, deed: Action | None = None) -> int:
     """What a command promises, measured by what those it reaches have left: whoever is nearly down counts most, and in
-    an area everybody, one's own against it."""
-    action = ruleset.actions[command.verb]
+    an area everybody, one's own against it. It is what its verb says, unless another deed is named."""
+    action = deed if deed is not None else ruleset.actions[command.verb]
     promise = action.promise(enc, command)
     if promise <= 0 or len(command.targets) == 1:
         return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
     if action.purpose_of(enc, command) != HARM:
         return promise * 1000 // (TYPICAL_LEFT + LEAST_LEFT)
-    side, shares = enc.combatants[command.who].side, 0
+    side, shares = side_of(enc, command.who), 0
     for who in action.touched(enc, command):
         one = enc.combatants[who]
         if one.side == side:

@@ -19,6 +19,7 @@ from fracas.rulesets.crisis_mode.profiles import Price
 from fracas.rulesets.crisis_mode.situation import Standing, standing, within
 
 MOST_AP: Final = 3
+PARTING: Final = "leaves-reach"
 LADDERS: Final = ("ladder", "stairs")
 
 
@@ -358,7 +359,7 @@ def leave_reach(table: Table, one: Fighter, to: int) -> None:
         if leaves_reach(enc, one, other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
             prompt = Why("{0} leaves your reach", [one.id])
-            questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
+            questions.append(Question(other.id, PARTING, prompt, commands, commands[1]))
     for answer in table.ask_all(questions) if questions else []:
         if answer.verb != PASS and one.present and can_answer(fighter(enc, answer.who)):
             opportunity_blow(table, answer.who, one.id)

@@ -9,6 +9,7 @@ from fracas.engine.api import (
     PASS,
     RESET,
     TABLE,
+    Action,
     Choice,
     Combatant,
     Command,
@@ -51,7 +52,7 @@ from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
 from fracas.rulesets.crisis_mode.injury import FirstAid, WentDown, come_to, die, fell, stabilise
 from fracas.rulesets.crisis_mode.items import Drink, ItemUsed, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
-from fracas.rulesets.crisis_mode.movement import Walk
+from fracas.rulesets.crisis_mode.movement import PARTING, Walk
 from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
@@ -117,6 +118,7 @@ class CrisisMode(Ruleset):
                 LastSide("last-side", "One side left", "16.1"),
             ],
             events_of(self.package),
+            [Action("rushed", "Rushed attack", "5.11", window=PARTING)],
         )
         others = [one for one in self.actions.values() if isinstance(one, CrisisAction) and one not in ATTACKS]
         self.doings: list[CrisisAction] = [*ATTACKS, *others]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import GM, Command, Encounter, Step, Table, Why
+from fracas.engine.api import GM, Action, Command, Encounter, Step, Table, Why
 from fracas.engine.events import BOOKS, PUBLIC, Event
-from fracas.rulesets.phases_of_play.abilities import bars_using
+from fracas.rulesets.phases_of_play.abilities import Use, bars_using
 from fracas.rulesets.phases_of_play.acting import choose
-from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find
+from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find, reached
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.carrying_out import use
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
@@ -108,4 +108,24 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
     return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in sorted(squares)]
 
 
+class Feat(Use):
+    """What a legendary ability is good for: as much as one of the boss's own turn."""
+
+    def __init__(self, window: str, title: str, paragraph: str) -> None:
+        super().__init__(window, title, paragraph, "thing target? square?")
+        self.window = window
+
+
+class Whim(Feat):
+    """And one of the surroundings, which act in the GM's name and stand nowhere."""
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        place = command.squares[0] if command.squares else -1
+        return reached(enc, beings(enc)[0], find(enc, command.thing), command, place)
+
+
+REPLIES: Final[list[Action]] = [
+    Feat(LEGENDARY, "Legendary abilities", "17.1"),
+    Whim(ENVIRONMENT, "The surroundings", "17.4"),
+]
 STEPS: Final[list[Step]] = [Legendary(LEGENDARY, "Legendary abilities", "17.2")]

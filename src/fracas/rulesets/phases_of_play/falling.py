@@ -240,4 +240,5 @@ def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
 
 
 ACTIONS: Final[list[Action]] = [Catch("catch", "Catch the one who falls", "11.14", ("fall",))]
+REPLIES: Final[list[Action]] = [Action("catch-hold", "Catch hold", "11.13", window="fall")]
 STEPS: Final[list[Step]] = [Fall("fall", "Falling", "11.9")]

@@ -175,3 +175,4 @@ ACTIONS: Final[list[Action]] = [
     Rest("rest", "Rest", "15.13", "thing", beats=1, known=RESTS),
     FirstAid("first-aid", "First aid", "15.15", "target", beats=1),
 ]
+REPLIES: Final[list[Action]] = [Action("recover", "Use the Recovery now", "15.15", "thing", "recover")]

@@ -56,7 +56,7 @@ from fracas.rulesets.phases_of_play.phases import (
 )
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
-from fracas.rulesets.phases_of_play.sections import ACTIONS, STEPS
+from fracas.rulesets.phases_of_play.sections import ACTIONS, REPLIES, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
@@ -92,7 +92,7 @@ class PhasesOfPlay(GmSide):
         self.field_words = {field.typed: field.title for field in Being.FIELDS if field.title}
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load, SCHEMA_MODEL)
-        self.register(ACTIONS, STEPS, events_of(self.package))
+        self.register(ACTIONS, STEPS, events_of(self.package), REPLIES)
         own = [action for action in self.people_actions if isinstance(action, PhaseAction)]
         self.on_turn = [action for action in own if not action.window]
 

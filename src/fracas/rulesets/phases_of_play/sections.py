@@ -35,6 +35,7 @@ ACTIONS: Final[list[Action]] = [
     *pause.ACTIONS, *ending.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS, *groups.ACTIONS, *turns.ACTIONS,
     *contests.ACTIONS, *laying.ACTIONS,
 ]  # fmt: skip
+REPLIES: Final[list[Action]] = [*bosses.REPLIES, *falling.REPLIES, *rest.REPLIES]
 STEPS: Final[list[Step]] = [
     *phases.STEPS, *turns.STEPS, *turn_order.STEPS, *falling.STEPS, *grapple.STEPS, *bosses.STEPS, *stealth.STEPS,
 ]  # fmt: skip
