@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -288,6 +289,80 @@ def test_m5_control_backups_nobody_looks_at_are_noticed(
         test_m5_a_bad_backup_is_refused_and_changes_nothing(SQLITE, "an event less, hash made to fit", good, tmp_path)
 
 
+def careless(folder: Path) -> None:
+    """The journal of the old database goes, with what stands in it alone."""
+    for rest in ("-wal", "-shm"):
+        (folder / f"fracas.db{rest}").unlink(missing_ok=True)
+
+
+def restore_and_die(path: Path, place: Path | str, folder: Path, at: int, broken: bool) -> None:
+    """Restore, and when the backup was looked through be killed at a step: before a statement that changes something,
+    before a file is copied, renamed or removed, and at the end."""
+    count = [0]
+
+    def step() -> None:
+        count[0] += 1
+        if count[0] == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def at_statement(_db: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.split(maxsplit=1)[0].upper() in CHANGING:
+            step()
+
+    def at_file(what: str, _: object) -> None:
+        if what in ("os.rename", "os.remove", "shutil.copyfile", "sqlite3.connect"):
+            step()
+
+    def checked(*about: Any) -> Backup:
+        found = real(*about)
+        event.listen(Engine, "before_cursor_execute", at_statement)
+        sys.addaudithook(at_file)
+        return found
+
+    real = restoring.checked
+    vars(restoring)["checked"] = checked
+    if broken:
+        vars(restoring)["remove_journal"] = careless
+    restoring.restore(path, place, folder, False, say)
+    step()
+    os._exit(min(count[0], 120))
+
+
+def left_by_a_kill(good: Path, folder: Path, at: int, broken: bool = False) -> tuple[int, list[str]]:
+    """Steps of a restore, nothing where it was killed, and the tables that are there then, where a server had died with
+    one in its journal."""
+    data = folder / "data"
+    data.mkdir(parents=True)
+    place = GROUND.place(folder / "before")
+    store = open_store(place)
+    table = {"id": "t", "ruleset": "r", "scenario": "s", "title": "t", "header": b"h", "created": 1, "changed": 1}
+    store.now(store.create, table, [a_row(1)], Standing(True, False, ""))
+    if isinstance(place, Path):
+        for name in ("fracas.db", "fracas.db-wal"):
+            shutil.copyfile(place / name, data / name)
+        place = data
+    store.close()
+    steps = steps_until_killed(restore_and_die, good, place, data, at, broken)
+    return steps, [id for id, _ in rows_of(place)]
+
+
+@BOTH
+def test_m5_killed_in_any_step_of_restoring_it_is_one_or_the_other(ground: str, good: Path, tmp_path: Path) -> None:
+    steps, restored = left_by_a_kill(good, tmp_path / "whole", 10_000)
+    wanted = range(1, steps + 1) if LONG else (steps // 2, steps - 2, steps)
+    left = [left_by_a_kill(good, tmp_path / str(at), at) for at in wanted]
+    assert {killed for killed, _ in left} == {0}
+    kept = [tables for _, tables in left]
+    assert kept == sorted(kept, key=len) and kept[0] == ["t"] and kept[-1] == restored != ["t"]
+    assert not [tables for tables in kept if tables not in (["t"], restored)]
+
+
+def test_m5_control_a_database_without_its_journal_is_noticed(good: Path, tmp_path: Path) -> None:
+    steps, _ = left_by_a_kill(good, tmp_path / "whole", 10_000, broken=True)
+    left = [left_by_a_kill(good, tmp_path / str(at), at, broken=True)[1] for at in range(steps - 4, steps)]
+    assert [] in left
+
+
 def test_the_commands_say_what_they_did_and_by_their_status_what_they_did_not(good: Path, tmp_path: Path) -> None:
     data = str(old_data(tmp_path / "data"))
     done = fracas("migrate", "--data", data)
@@ -332,6 +407,15 @@ def test_m3_a_newer_database_is_refused(tmp_path: Path) -> None:
         open_store(address)
 
 
+def open_in_pieces() -> None:
+    """Every statement by itself: what comes of a migration that is not one transaction."""
+
+    def each_by_itself(connection: Connection, _: object) -> None:
+        migrate(connection)
+
+    vars(store_sqlite)["bring_up_to_date"] = each_by_itself
+
+
 def open_and_die(place: Path | str, at: int, folder: Path, in_pieces: bool) -> None:
     """Open an old database, and be killed at one of the statements that change it."""
     count = [0]
@@ -344,11 +428,7 @@ def open_and_die(place: Path | str, at: int, folder: Path, in_pieces: bool) -> N
 
     event.listen(Engine, "before_cursor_execute", dying)
     if in_pieces:
-        # Every statement by itself: what comes of a migration that is not one transaction.
-        def each_by_itself(connection: Connection, _: object) -> None:
-            migrate(connection)
-
-        vars(store_sqlite)["bring_up_to_date"] = each_by_itself
+        open_in_pieces()
     open_store(place, folder).close()
     os._exit(min(count[0], 120))
 
