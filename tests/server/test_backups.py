@@ -11,7 +11,7 @@ import shutil
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,10 @@ from tests.server.house import LONG, House, Party, kept
 
 from fracas import __version__
 from fracas.engine.errors import Invalid
-from fracas.server import backups, restoring, store_sqlite
+from fracas.engine.log import log_from_text
+from fracas.engine.registry import load_ruleset
+from fracas.engine.saved import load_game
+from fracas.server import backups, files, restoring, store_sqlite
 from fracas.server.backups import ENDING, Backup, lines_of, name_for, prune
 from fracas.server.gallery import Gallery
 from fracas.server.hall import Hall
@@ -130,25 +133,47 @@ def body_of(path: Path) -> list[bytes]:
     return gzip.decompress(path.read_bytes()).splitlines()[1:-1]
 
 
-def test_m6_export_import_export_over_both_databases_is_byte_identical(tmp_path: Path) -> None:
+def encounters(count: int) -> Iterator[bytes]:
+    """So many saved games: those of this version, each played up to a moment of its own."""
     files = sorted((GOLDEN / __version__).glob("*.jsonl"))
-    raws = [path.read_bytes() for path in (files if LONG else files[:: max(1, len(files) // 4)])]
+    for number in range(count):
+        text = files[number * 3 % len(files)].read_text(encoding="utf-8")
+        game = load_game(load_ruleset(str(log_from_text(text.split("\n", 1)[0] + "\n").header["ruleset"])), text)
+        yield (
+            game.branch(5 + number // len(files) * (len(game.log.lines) - 5) // (count // len(files) + 1))
+            .save()
+            .encode()
+        )
 
-    def through(place: Path | str, raws: list[bytes]) -> list[bytes]:
-        async def run() -> list[bytes]:
-            hall = Hall(place, "http://localhost")
-            try:
-                found = [await hall.export((await hall.bring(raw)).id) for raw in raws]
-                return [one for one in found if one is not None]
-            finally:
-                hall.close()
 
-        return asyncio.run(run())
+def through(place: Path | str, raws: list[bytes]) -> list[bytes]:
+    """Files brought to a server and saved there again."""
+
+    async def run() -> list[bytes]:
+        hall = Hall(place, "http://localhost")
+        try:
+            found = [await hall.export((await hall.bring(raw)).id) for raw in raws]
+            return [one for one in found if one is not None]
+        finally:
+            hall.close()
+
+    return asyncio.run(run())
+
+
+def test_m6_export_import_export_over_both_databases_is_byte_identical(tmp_path: Path) -> None:
+    raws = list(encounters(1000 if LONG else 5))
 
     first = through(tmp_path / "a", raws)
     second = through(GROUND.database(tmp_path / "b"), first)
-    assert second == first and len(first) == len(raws) > 2
+    assert second == first and len(set(first)) == len(raws)
     assert through(tmp_path / "c", second) == first
+
+
+def test_m6_control_a_row_brought_as_another_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row_of = files.row_of
+    monkeypatch.setattr(files, "row_of", lambda *about: (row := row_of(*about))._replace(at=row.at + 1))
+    first = through(tmp_path / "a", list(encounters(1)))
+    assert through(tmp_path / "b", first) != first
 
 
 # -------------------------------------------------------------------- one moment
@@ -206,7 +231,7 @@ def test_m4_control_a_backup_of_several_moments_is_noticed(tmp_path: Path, monke
 def test_m4_backups_under_load_are_prefixes_that_hold_all_acknowledged(ground: str, tmp_path: Path) -> None:
     house = House(tmp_path / "data")
     party = Party(house)
-    for number in range(120 if LONG else 2):
+    for number in range(200 if LONG else 2):
         for _ in range(3):
             party.gm.do("aside", dice="1d6", why="under load")
         acked = kept(house, party.table)

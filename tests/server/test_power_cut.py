@@ -1,5 +1,5 @@
-"""D2, D3, M2: nothing acknowledged is lost when the power goes, in play or while a database is brought up to date; nobody
-hears of what is not on the disk."""
+"""D2, D3, M2: nothing acknowledged is lost when the power goes, in play or while a database is brought up to date;
+nobody hears of what is not on the disk."""
 
 from __future__ import annotations
 
