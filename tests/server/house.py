@@ -35,17 +35,25 @@ def close_all() -> None:
 
 class House:
     """A running server, a process of its own with a real database. `switches` are those of tests/server/broken.py, and
-    `name` tells it from others that share its database; `more` is passed on to `run`."""
+    `name` tells it from others that share its database; `place` is where that is reached, if not as usual; `more` is
+    passed on to `run`."""
 
     def __init__(
-        self, folder: Path, switches: str = "fast", port: int = 0, pause: float = 0, name: str = "", **more: Any
+        self,
+        folder: Path,
+        switches: str = "fast",
+        port: int = 0,
+        pause: float = 0,
+        name: str = "",
+        place: str = "",
+        **more: Any,
     ):
         self.folder = folder
         self.gone = False
         self.errors = folder.with_name(f"{folder.name}-errors{name}")
         ours, theirs = FORKS.Pipe(duplex=False)
-        place = GROUND.place(folder)
-        self.process = FORKS.Process(target=broken.run, args=(switches, port, place, pause, theirs, self.errors, more))
+        where = place or GROUND.place(folder)
+        self.process = FORKS.Process(target=broken.run, args=(switches, port, where, pause, theirs, self.errors, more))
         self.process.start()
         theirs.close()
         self._ear = ours

@@ -71,11 +71,14 @@ def hang_up(*ends: socket.socket) -> None:
 
 
 class Pair:
-    """Two servers of one database, each behind an address of its own that goes over to the other when it dies."""
+    """Two servers of one database, each behind an address of its own that goes over to the other when it dies. `place`
+    is where they reach the database, if not as usual."""
 
-    def __init__(self, folder: Path, switches: tuple[str, str] = ("fast", "fast"), pause: float = 0) -> None:
-        self.folder, self.pause = folder, pause
-        self.houses = [House(folder, one, 0, pause, f"-{n}") for n, one in enumerate(switches)]
+    def __init__(
+        self, folder: Path, switches: tuple[str, str] = ("fast", "fast"), pause: float = 0, place: str = ""
+    ) -> None:
+        self.folder, self.pause, self.place = folder, pause, place
+        self.houses = [House(folder, one, 0, pause, f"-{n}", place) for n, one in enumerate(switches)]
         self.ports = [house.port for house in self.houses]
         self.proxies = [Proxy([self._to(n), self._to(1 - n)]) for n in range(2)]
         self.bases = [f"http://127.0.0.1:{proxy.port}" for proxy in self.proxies]
@@ -99,7 +102,7 @@ class Pair:
         self.houses[number].kill()
 
     def revive(self, number: int, switches: str = "fast") -> None:
-        self.houses[number] = House(self.folder, switches, self.ports[number], self.pause, f"-{number}")
+        self.houses[number] = House(self.folder, switches, self.ports[number], self.pause, f"-{number}", self.place)
 
     def stop(self) -> None:
         errors = [house.stop() for house in self.houses if not house.gone]
@@ -116,7 +119,11 @@ def wire_to_postgres(folder: Path, cut: Callable[[bytes], str]) -> tuple[Proxy, 
 
     def take() -> socket.socket:
         end = socket.socket(socket.AF_UNIX)
-        end.connect(str(place))
+        try:
+            end.connect(str(place))
+        except OSError:
+            end.close()
+            raise
         return end
 
     proxy = Proxy([take], cut)

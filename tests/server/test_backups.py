@@ -10,7 +10,8 @@ import os
 import shutil
 import signal
 import sqlite3
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,10 @@ from tests.server.house import LONG, House, Party, kept
 
 from fracas import __version__
 from fracas.engine.errors import Invalid
-from fracas.server import backups, restoring, store_sqlite
+from fracas.engine.log import log_from_text
+from fracas.engine.registry import load_ruleset
+from fracas.engine.saved import load_game
+from fracas.server import backups, files, restoring, store_sqlite
 from fracas.server.backups import ENDING, Backup, lines_of, name_for, prune
 from fracas.server.gallery import Gallery
 from fracas.server.hall import Hall
@@ -129,25 +133,47 @@ def body_of(path: Path) -> list[bytes]:
     return gzip.decompress(path.read_bytes()).splitlines()[1:-1]
 
 
-def test_m6_export_import_export_over_both_databases_is_byte_identical(tmp_path: Path) -> None:
+def encounters(count: int) -> Iterator[bytes]:
+    """So many saved games: those of this version, each played up to a moment of its own."""
     files = sorted((GOLDEN / __version__).glob("*.jsonl"))
-    raws = [path.read_bytes() for path in (files if LONG else files[:: max(1, len(files) // 4)])]
+    for number in range(count):
+        text = files[number * 3 % len(files)].read_text(encoding="utf-8")
+        game = load_game(load_ruleset(str(log_from_text(text.split("\n", 1)[0] + "\n").header["ruleset"])), text)
+        yield (
+            game.branch(5 + number // len(files) * (len(game.log.lines) - 5) // (count // len(files) + 1))
+            .save()
+            .encode()
+        )
 
-    def through(place: Path | str, raws: list[bytes]) -> list[bytes]:
-        async def run() -> list[bytes]:
-            hall = Hall(place, "http://localhost")
-            try:
-                found = [await hall.export((await hall.bring(raw)).id) for raw in raws]
-                return [one for one in found if one is not None]
-            finally:
-                hall.close()
 
-        return asyncio.run(run())
+def through(place: Path | str, raws: list[bytes]) -> list[bytes]:
+    """Files brought to a server and saved there again."""
+
+    async def run() -> list[bytes]:
+        hall = Hall(place, "http://localhost")
+        try:
+            found = [await hall.export((await hall.bring(raw)).id) for raw in raws]
+            return [one for one in found if one is not None]
+        finally:
+            hall.close()
+
+    return asyncio.run(run())
+
+
+def test_m6_export_import_export_over_both_databases_is_byte_identical(tmp_path: Path) -> None:
+    raws = list(encounters(1000 if LONG else 5))
 
     first = through(tmp_path / "a", raws)
     second = through(GROUND.database(tmp_path / "b"), first)
-    assert second == first and len(first) == len(raws) > 2
+    assert second == first and len(set(first)) == len(raws)
     assert through(tmp_path / "c", second) == first
+
+
+def test_m6_control_a_row_brought_as_another_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row_of = files.row_of
+    monkeypatch.setattr(files, "row_of", lambda *about: (row := row_of(*about))._replace(at=row.at + 1))
+    first = through(tmp_path / "a", list(encounters(1)))
+    assert through(tmp_path / "b", first) != first
 
 
 # -------------------------------------------------------------------- one moment
@@ -205,7 +231,7 @@ def test_m4_control_a_backup_of_several_moments_is_noticed(tmp_path: Path, monke
 def test_m4_backups_under_load_are_prefixes_that_hold_all_acknowledged(ground: str, tmp_path: Path) -> None:
     house = House(tmp_path / "data")
     party = Party(house)
-    for number in range(120 if LONG else 2):
+    for number in range(200 if LONG else 2):
         for _ in range(3):
             party.gm.do("aside", dice="1d6", why="under load")
         acked = kept(house, party.table)
@@ -288,6 +314,80 @@ def test_m5_control_backups_nobody_looks_at_are_noticed(
         test_m5_a_bad_backup_is_refused_and_changes_nothing(SQLITE, "an event less, hash made to fit", good, tmp_path)
 
 
+def careless(folder: Path) -> None:
+    """The journal of the old database goes, with what stands in it alone."""
+    for rest in ("-wal", "-shm"):
+        (folder / f"fracas.db{rest}").unlink(missing_ok=True)
+
+
+def restore_and_die(path: Path, place: Path | str, folder: Path, at: int, broken: bool) -> None:
+    """Restore, and when the backup was looked through be killed at a step: before a statement that changes something,
+    before a file is copied, renamed or removed, and at the end."""
+    count = [0]
+
+    def step() -> None:
+        count[0] += 1
+        if count[0] == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def at_statement(_db: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.split(maxsplit=1)[0].upper() in CHANGING:
+            step()
+
+    def at_file(what: str, _: object) -> None:
+        if what in ("os.rename", "os.remove", "shutil.copyfile", "sqlite3.connect"):
+            step()
+
+    def checked(*about: Any) -> Backup:
+        found = real(*about)
+        event.listen(Engine, "before_cursor_execute", at_statement)
+        sys.addaudithook(at_file)
+        return found
+
+    real = restoring.checked
+    vars(restoring)["checked"] = checked
+    if broken:
+        vars(restoring)["remove_journal"] = careless
+    restoring.restore(path, place, folder, False, say)
+    step()
+    os._exit(min(count[0], 120))
+
+
+def left_by_a_kill(good: Path, folder: Path, at: int, broken: bool = False) -> tuple[int, list[str]]:
+    """Steps of a restore, nothing where it was killed, and the tables that are there then, where a server had died with
+    one in its journal."""
+    data = folder / "data"
+    data.mkdir(parents=True)
+    place = GROUND.place(folder / "before")
+    store = open_store(place)
+    table = {"id": "t", "ruleset": "r", "scenario": "s", "title": "t", "header": b"h", "created": 1, "changed": 1}
+    store.now(store.create, table, [a_row(1)], Standing(True, False, ""))
+    if isinstance(place, Path):
+        for name in ("fracas.db", "fracas.db-wal"):
+            shutil.copyfile(place / name, data / name)
+        place = data
+    store.close()
+    steps = steps_until_killed(restore_and_die, good, place, data, at, broken)
+    return steps, [id for id, _ in rows_of(place)]
+
+
+@BOTH
+def test_m5_killed_in_any_step_of_restoring_it_is_one_or_the_other(ground: str, good: Path, tmp_path: Path) -> None:
+    steps, restored = left_by_a_kill(good, tmp_path / "whole", 10_000)
+    wanted = range(1, steps + 1) if LONG else (steps // 2, steps - 2, steps)
+    left = [left_by_a_kill(good, tmp_path / str(at), at) for at in wanted]
+    assert {killed for killed, _ in left} == {0}
+    kept = [tables for _, tables in left]
+    assert kept == sorted(kept, key=len) and kept[0] == ["t"] and kept[-1] == restored != ["t"]
+    assert not [tables for tables in kept if tables not in (["t"], restored)]
+
+
+def test_m5_control_a_database_without_its_journal_is_noticed(good: Path, tmp_path: Path) -> None:
+    steps, _ = left_by_a_kill(good, tmp_path / "whole", 10_000, broken=True)
+    left = [left_by_a_kill(good, tmp_path / str(at), at, broken=True)[1] for at in range(steps - 4, steps)]
+    assert [] in left
+
+
 def test_the_commands_say_what_they_did_and_by_their_status_what_they_did_not(good: Path, tmp_path: Path) -> None:
     data = str(old_data(tmp_path / "data"))
     done = fracas("migrate", "--data", data)
@@ -332,6 +432,15 @@ def test_m3_a_newer_database_is_refused(tmp_path: Path) -> None:
         open_store(address)
 
 
+def open_in_pieces() -> None:
+    """Every statement by itself: what comes of a migration that is not one transaction."""
+
+    def each_by_itself(connection: Connection, _: object) -> None:
+        migrate(connection)
+
+    vars(store_sqlite)["bring_up_to_date"] = each_by_itself
+
+
 def open_and_die(place: Path | str, at: int, folder: Path, in_pieces: bool) -> None:
     """Open an old database, and be killed at one of the statements that change it."""
     count = [0]
@@ -344,11 +453,7 @@ def open_and_die(place: Path | str, at: int, folder: Path, in_pieces: bool) -> N
 
     event.listen(Engine, "before_cursor_execute", dying)
     if in_pieces:
-        # Every statement by itself: what comes of a migration that is not one transaction.
-        def each_by_itself(connection: Connection, _: object) -> None:
-            migrate(connection)
-
-        vars(store_sqlite)["bring_up_to_date"] = each_by_itself
+        open_in_pieces()
     open_store(place, folder).close()
     os._exit(min(count[0], 120))
 

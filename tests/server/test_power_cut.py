@@ -1,22 +1,31 @@
-"""D2, D3: nothing acknowledged is lost when the power goes; nobody hears of what is not on the disk."""
+"""D2, D3, M2: nothing acknowledged is lost when the power goes, in play or while a database is brought up to date;
+nobody hears of what is not on the disk."""
 
 from __future__ import annotations
 
 import random
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from shutil import rmtree
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 from tests.server.house import LONG
-from tests.server.recording import Op, record
+from tests.server.recording import Op, record, record_work
+from tests.server.test_backups import old_data, open_in_pieces, rows_of
 
-from fracas.server.store import Damaged
+from fracas.engine.errors import Invalid
+from fracas.server.backups import ENDING
+from fracas.server.store import Damaged, open_store
 from fracas.server.store_sqlite import SqliteStore
 
 COMMANDS = 300 if LONG else 40
 CUTS = 5_000 if LONG else 80
+EVERY = 1 if LONG else 12
+"""At which steps of a migration the power is cut: at every one, or at one in so many."""
 SECTOR = 512
 ACK = re.compile(rb'"id":"cut-(\d{4})".{0,60}"type":"(?:ok|roll)"')
 
@@ -123,3 +132,62 @@ def test_d2_d3_control_without_a_sync_loss_is_noticed(tmp_path: Path) -> None:
     loose = record(tmp_path, "fast,sync_normal", 20)
     assert unsynced_acks(loose)
     assert losses(loose, tmp_path / "cuts", 20) > 0
+
+
+# -------------------------------------------------------------------- while a database is brought up to date
+
+
+def bring_up_to_date(place: Path, in_pieces: bool) -> None:
+    if in_pieces:
+        open_in_pieces()
+    open_store(place, place).close()
+
+
+def migration(folder: Path, in_pieces: bool = False) -> list[Op]:
+    """What is done to an old database, as a server left it, until it is of this version."""
+    data = old_data(folder / "data")
+    with closing(sqlite3.connect(data / "fracas.db")) as db:
+        db.execute("PRAGMA journal_mode=WAL")
+    return record_work(data, folder / "calls", bring_up_to_date, data, in_pieces)
+
+
+def within(ops: list[Op], data: Path) -> list[Op]:
+    """What was done to the database alone."""
+    return [op for op in ops if op.kind != "name" and Path(op.path).parent == data]
+
+
+def lost_in_migration(ops: list[Op], at: int, folder: Path, chance: random.Random, rows: list[Any]) -> bool:
+    """Is anything else there after a power cut than before, when it was opened again?"""
+    folder.mkdir()
+    for name, content in cut(ops, at, chance)[0].items():
+        (folder / name).write_bytes(content)
+    try:
+        return rows_of(folder) != rows
+    except (Damaged, DBAPIError, Invalid):
+        return True
+    finally:
+        rmtree(folder)
+
+
+def losses_in_migration(ops: list[Op], folder: Path, rows: list[Any], every: int) -> int:
+    chance, folder = random.Random(7), folder / "cut"
+    return sum([lost_in_migration(ops, at, folder, chance, rows) for at in range(1, len(ops) + 1, every)])
+
+
+def test_m2_a_power_cut_in_a_migration_loses_nothing_and_its_backup_is_on_the_disk_before(tmp_path: Path) -> None:
+    rows = rows_of(old_data(tmp_path / "plain"))
+    ops = migration(tmp_path)
+    changed = next(n for n, op in enumerate(ops) if op.kind == "write" and Path(op.path).parent == tmp_path / "data")
+    before = ops[:changed]
+    (named,) = [n for n, op in enumerate(before) if op.kind == "name" and op.path.endswith(ENDING)]
+    part = before[named].data.decode()
+    assert [op for op in before[:named] if op.kind == "sync" and op.path == part], "its bytes"
+    folder = str(Path(part).parent)
+    assert [op for op in before[named:] if op.kind == "sync" and op.path == folder], "its name"
+    assert losses_in_migration(within(ops, tmp_path / "data"), tmp_path, rows, EVERY) == 0
+
+
+def test_m2_control_a_power_cut_in_a_migration_in_pieces_is_noticed(tmp_path: Path) -> None:
+    rows = rows_of(old_data(tmp_path / "plain"))
+    ops = within(migration(tmp_path, in_pieces=True), tmp_path / "data")
+    assert losses_in_migration(ops, tmp_path, rows, max(12, EVERY)) > 0

@@ -23,6 +23,7 @@ from sqlalchemy import Connection, MetaData, Table, inspect
 
 from fracas.engine.errors import Invalid
 from fracas.server.migrating import known_revisions, present_revision
+from fracas.server.store_sqlite import sync_folder
 from fracas.server.tables import PICTURES, TRANSIENT
 
 FORMAT: Final = 1
@@ -93,6 +94,7 @@ def write(db: Connection, path: Path) -> Summary:
             raw.flush()
             os.fsync(raw.fileno())
         part.replace(path)
+        sync_folder(path.parent)
     except BaseException:
         part.unlink(missing_ok=True)
         raise

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -148,6 +151,7 @@ def restore_file(path: Path, folder: Path, damaged_too: bool, say: Callable[[str
         fill_file(new, backup)
         new.chmod(0o600)
         kept = keep_old(folder)
+        remove_journal(folder)
         new.replace(folder / FILE)
         sync_folder(folder)
         return kept
@@ -167,11 +171,24 @@ def keep_old(folder: Path) -> Path | None:
     for rest in ("-wal", ""):
         old = folder / (FILE + rest)
         if old.exists():
-            shutil.copyfile(old, kept.with_name(kept.name + rest))
+            copy = kept.with_name(kept.name + rest)
+            shutil.copyfile(old, copy)
+            with copy.open("rb+") as file:
+                os.fsync(file.fileno())
     sync_folder(place)
-    for rest in ("-wal", "-shm"):
-        (folder / (FILE + rest)).unlink(missing_ok=True)
     return kept
+
+
+def remove_journal(folder: Path) -> None:
+    """The new database must not get the journal of the old one, which without it is as complete as it can be: whoever
+    is interrupted here still has one or the other."""
+    old = folder / FILE
+    # A damaged one stays as it is.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{old.absolute().as_uri()}?mode=rw", uri=True)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for rest in ("-wal", "-shm"):
+        old.with_name(FILE + rest).unlink(missing_ok=True)
+    sync_folder(folder)
 
 
 def restore(path: Path, place: Path | str, folder: Path, damaged_too: bool, say: Callable[[str], None]) -> Path | None:
