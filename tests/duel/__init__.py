@@ -16,7 +16,7 @@ from fracas.engine.dice import parse
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import BOOKS, SUBJECT, Event
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -120,6 +120,7 @@ class Spent(About):
     """Points or guards were used up, or given."""
 
     SEEN: ClassVar[str] = SUBJECT
+    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, what: str, count: int) -> None:
         super().__init__(who)

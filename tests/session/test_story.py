@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar
+from types import SimpleNamespace
+from typing import ClassVar, cast
 
 import pytest
 
@@ -17,9 +18,10 @@ from fracas.engine.game import Game
 from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.saved import load_imported
-from fracas.engine.teller import Sign
+from fracas.engine.teller import Sign, Told
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
+from fracas.session.story import Tale
 from fracas.session.stream import tellings
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "0.2.0"
@@ -96,9 +98,68 @@ def test_deeds_out_of_hiding_are_lines_of_their_own() -> None:
             session.command(session.read_command(f"{session.actors(GM)[0]} pass", GM), GM)
         session.command(session.read_command(f"{who} normal sable", GM), GM)
     lines = [text for text in story(session, "player1") if "attacks" in text]
-    assert [text.partition(" (comes out of hiding). ")[0] for text in lines] == [
+    assert [text.partition(" (comes out of hiding); then attacks ")[0] for text in lines] == [
         "Loom spider is revealed at d7", "Reaver bolter is revealed at q9"
     ]  # fmt: skip
+
+
+# ------------------------------------------------------------------ how a line is worded
+
+NAMES = {"oriel": "Oriel", "bo": "Bo", "rat": "Rat"}
+
+
+def happened(tells: str, who: str, text: str, at: list[str] | None = None) -> Told:
+    """Something of any ruleset: only what it declares is looked at."""
+    sign = SimpleNamespace(tells=tells, who=who, text=text, at=at or [], own=False)
+    view = SimpleNamespace(name=lambda one: NAMES[one])
+    return cast(Told, SimpleNamespace(sign=sign, view=view, text=f"{NAMES[who]}: {text}", event=Event()))
+
+
+def line_of(*events: Told) -> str:
+    tale = Tale(1, 1, "deed")
+    for told in events:
+        tale.add(told)
+    return tale.text()
+
+
+def test_whoever_falls_is_not_told_what_else_is_over() -> None:
+    shot = happened("act", "bo", "Bo shoots Rat", ["rat"])
+    ends = [happened("lose", "rat", f"{name} ends") for name in ("incapacitated", "dying")]
+    hit = happened("harm", "rat", "looks incapacitated")
+    dead = happened("fall", "rat", "dead")
+    told = "Bo shoots Rat: looks incapacitated, dead"
+    assert line_of(shot, hit, *ends, dead) == told
+    late = [happened("lose", "rat", "dying ends"), happened("lose", "bo", "aimed ends")]
+    assert line_of(shot, hit, dead, *late) == "Bo shoots Rat (aimed ends): looks incapacitated, dead"
+    assert late[0].sign.tells == "books"
+    assert line_of(*ends, happened("fall", "rat", "dead")) == "Rat: dead"
+    up = happened("rise", "rat", "up again")
+    assert line_of(shot, dead, up, happened("lose", "rat", "dying ends")).endswith("dead, up again, dying ends")
+
+
+def test_nobody_is_named_twice_in_a_line_while_the_doer_stays_the_same() -> None:
+    shot = happened("act", "oriel", "Oriel, Bow shot on Rat", ["rat"])
+    hit, hurt = happened("result", "oriel", "hit", ["rat"]), happened("harm", "rat", "3 HP lost")
+    keen = happened("gain", "oriel", "amplified by Keen eye")
+    more = [happened("act", "oriel", "Oriel, Follow up on Bo", ["bo"]), happened("harm", "bo", "1 HP lost")]
+    assert line_of(shot, hit, keen, hurt, *more) == (
+        "Oriel, Bow shot on Rat (amplified by Keen eye): hit, 3 HP lost; then Follow up on Bo: 1 HP lost"
+    )
+    answer = happened("act", "rat", "Rat bites Oriel", ["oriel"])
+    assert line_of(shot, hit, hurt, answer).endswith("3 HP lost. Rat bites Oriel")
+    own = happened("harm", "oriel", "2 HP lost")
+    assert line_of(shot, hit, hurt, own) == "Oriel, Bow shot on Rat: hit, 3 HP lost; Oriel 2 HP lost"
+
+
+def test_what_everybody_rolls_for_is_one_line_with_everybodys_result() -> None:
+    ruleset = load_ruleset("phases_of_play")
+    session = Session(Game(ruleset, ruleset.start("weir-parley", {}, ["8", "8 gm"])))
+    session.begin()
+    for command in ("gm encounter", "gm roll-order"):
+        session.command(session.read_command(command, GM), GM)
+    while session.game.waiting:
+        session.game.answer(session.game.waiting[0].id, session.game.waiting[0].default)
+    assert "Turn order against Old lurker and Young lurker: Bram 6, Tamsin 6, Sable 3" in story(session)
 
 
 # ------------------------------------------------------------------ what events declare

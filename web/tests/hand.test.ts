@@ -148,7 +148,7 @@ describe("chances", () => {
     table.choose("rushed");
     const { container } = render(ActionBar, { table });
     await vi.waitFor(() => expect(container.querySelectorAll(".chance").length).toBeGreaterThan(1));
-    expect(container.querySelector(".chance")?.textContent).toBe("miss 77 %, hit 23 %");
+    expect(container.querySelector(".chance")?.textContent).toBe("hit 23 %, miss 77 %");
     expect(screen.queryByLabelText("Best odds first")).toBeNull();
   });
 });

@@ -104,7 +104,7 @@ def gone_on(screen: Screen, tale: int, story: str) -> str:
     rest = story[len(before) :]
     if rest.startswith(". "):
         return rest[2:]
-    if rest.startswith((": ", ", ")):
+    if rest.startswith((": ", ", ", "; ")):
         return f"\N{HORIZONTAL ELLIPSIS} {rest[2:]}"
     return story[before.rfind(". ") + 2 if ". " in before else 0 :] if story != before else ""
 

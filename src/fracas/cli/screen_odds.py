@@ -24,7 +24,7 @@ MOST_ROWS = 16
 def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     """`hit 54%, miss 46%; Gorm hp -3.1, down 12%`; empty when nothing is left to chance."""
     said: list[str] = []
-    results = [f"{word} {percent(share.ppm)}" for word, share in _likely_first(odds.results)]
+    results = [f"{word} {percent(share.ppm)}" for word, share in odds.results.items()]
     if odds.branches == 1 and not odds.sampled:
         # No die is thrown: that it works is no news.
         results = []
@@ -67,10 +67,6 @@ def _signed(mean: Share) -> str:
     # A whole number stands as it is: nobody is to wonder what the decimal of a certain point means.
     text = decimal(mean.part, mean.whole) if mean.part % mean.whole else str(mean.part // mean.whole)
     return text if mean.part < 0 else f"+{text}"
-
-
-def _likely_first(results: dict[str, Share]) -> list[tuple[str, Share]]:
-    return sorted(results.items(), key=lambda item: -item[1].ppm)
 
 
 def caveats(odds: Odds) -> list[str]:
@@ -143,7 +139,7 @@ def show_odds(
         screen.say(f"{known.text[:1].upper()}{known.text[1:]} ({known.paragraph}).", 1)
     if odds.results:
         screen.say("Result" if not screen.plain else "Results:", 1, style="bold")
-        _bars(screen, [(word, share) for word, share in _likely_first(odds.results)])
+        _bars(screen, list(odds.results.items()))
     for who, gauges in odds.changes.items():
         for gauge, spread in gauges.items():
             _show_spread(screen, f"{enc.name(who)}, {_gauge(gauge)}", spread, odds.expected(who, gauge))

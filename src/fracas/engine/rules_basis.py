@@ -45,6 +45,8 @@ class Basis:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.results: list[str] = []
+        """How deeds come out, in the words of its events, the best for whoever acts first: so people read odds."""
         self.check_dice = "1d20"
         """The dice of an ordinary check, for checks the GM calls for outside the rules."""
         self.slot_word = "turn"

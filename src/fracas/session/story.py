@@ -35,26 +35,38 @@ DEED: Final = "deed"
 QUIET: Final = "quiet"
 """The shape of a line that tells of nothing done: somebody passes, or ends a turn."""
 BACK: Final = "back"
+THEN: Final = "; then "
+"""Between two sentences about the same one, who is named once."""
 
 
 class Sentence:
     """Somebody does something, and what comes of it: "Brisk cuts the Reaver: hit, 4 harm, bleeding"."""
 
-    def __init__(self, head: str, doer: str = "", aims: list[str] | None = None) -> None:
+    def __init__(self, head: str, doer: str = "", name: str = "", aims: list[str] | None = None) -> None:
         self.head = head
         self.doer = doer
         self.about = doer
         """Whom it is about, where nobody does anything."""
+        self.name = name
+        """The name of that one, by which the sentence may begin."""
         self.aims: list[str] = aims if aims is not None else []
         self.results: list[str] = []
         """How it came out for whoever did it."""
         self.came: dict[str, list[str]] = {}
         """What came of it, by whom it befell."""
         self.names: dict[str, str] = {}
+        self.hurt: list[str] = []
+        """Whom it harmed: where it turned against its doer, that is told by name."""
+        self.endings: dict[str, list[str]] = {}
+        """Of what came of it, what is over for somebody: those who fall are spared it."""
         self.rolled = ""
         """How the dice fell, where nothing else has been told of the deed so far."""
+        self.thrown: dict[str, str] = {}
+        """By name: how the dice of everybody fell who rolled for this, where they are all it tells."""
         self.walks = ""
         """Who walks, where the sentence is a walk."""
+        self.ends = False
+        """Does it begin with something that is over?"""
 
     def concerns(self, who: str) -> bool:
         return who in self.aims or who == self.doer
@@ -66,28 +78,66 @@ class Sentence:
         if not [one for one in said if one == words or one.endswith(" " + words)]:
             said.append(words)
 
-    def text(self) -> str:
-        """The sentence; whoever it was done to is not named again."""
-        plain = self.aims[0] if len(self.aims) == 1 else self.doer if not self.aims else ""
-        first, rest = list(self.results), list[str]()
+    def spare(self, who: str) -> bool:
+        """Whoever falls need not be told what else is over. True if nothing is left to tell."""
+        kept = [words for words in self.came.get(who, []) if words not in self.endings.get(who, [])]
+        if kept:
+            self.came[who] = kept
+        else:
+            self.came.pop(who, None)
+        return self.ends and self.about == who and not self.came and not self.results
+
+    def goes_on(self, about: str) -> bool:
+        """Does it begin with the name of whoever the sentence before was about?"""
+        return bool(self.name) and self.about == about and self._unnamed() != self.head and len(self.thrown) < 2
+
+    def text(self, unnamed: bool = False) -> str:
+        """The sentence; whoever it was done to is not named again, nor whoever it is about where it goes on."""
+        together = len(self.thrown) > 1
+        alone = "" if together else self.doer
+        plain = self.aims[0] if len(self.aims) == 1 else alone if not self.aims else ""
+        first, rest, own = list(self.results), list[str](), ""
         groups: dict[str, list[str]] = {}
         for who, words in self.came.items():
             groups.setdefault(", ".join(words), []).append(who)
         for said, people in groups.items():
             if people == [plain] or (len(people) > 1 and sorted(people) == sorted(self.aims)):
                 first.append(said)
+            elif people == [alone] and alone not in self.hurt:
+                own = f" ({said})"
             else:
                 rest.append(f"{listed([self.names[who] for who in people])} {said}")
-        if not first and not rest and self.rolled:
+        if not first and not rest and self.rolled and not together:
             first.append(self.rolled)
         told = "; ".join([", ".join(first), *rest] if first else rest)
-        joint = "; " if ": " in self.head else ": "
-        return self.head + (joint + told if told else "")
+        head = (self._unnamed() if unnamed else self._head()) + own
+        joint = "; " if ": " in head else ": "
+        return head + (joint + told if told else "")
+
+    def _head(self) -> str:
+        """How it begins; where several threw for the same, with how the dice of each fell."""
+        if len(self.thrown) < 2:
+            return self.head
+        return f"{self.head}: " + ", ".join([f"{name} {fell}" for name, fell in self.thrown.items()])
+
+    def _unnamed(self) -> str:
+        for joint in (", ", ": ", " "):
+            if self.head.startswith(self.name + joint):
+                return self.head[len(self.name + joint) :]
+        return self.head
 
 
 def listed(names: list[str]) -> str:
     """Ann, Bo and Cy."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def name_of(told: Told, who: str) -> str:
+    return told.view.name(who) if who else ""
+
+
+def first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 class Tale:
@@ -104,11 +154,18 @@ class Tale:
         self.rests = False
         self.eventful = False
         """Does it tell more than that a turn ends?"""
+        self._fallen: list[str] = []
+        """Who fell in this deed, and did not get up."""
         self._now: Sentence | None = None
         """The sentence that goes on."""
 
     def text(self) -> str:
-        said = ". ".join([one.text() for one in self.sentences]) or self.spare
+        said, before = "", ""
+        for one in self.sentences:
+            goes_on = bool(said) and one.goes_on(before)
+            said += (THEN if goes_on else ". " if said else "") + one.text(goes_on)
+            before = one.about
+        said = said or self.spare
         return f"{said} ({self.because})" if said and self.because else said
 
     def add(self, told: Told) -> None:
@@ -135,7 +192,7 @@ class Tale:
     def _begin(self, told: Told) -> None:
         """Somebody does something. What only announced it, or the dice of it, give way."""
         sign = told.sign
-        fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", sign.at)
+        fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", name_of(told, sign.who), sign.at)
         fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
         if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
@@ -143,6 +200,7 @@ class Tale:
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
             if last.rolled or not last.came or not (last.aims or sign.at):
                 fresh.came, fresh.names, fresh.results = last.came, last.names, last.results
+                fresh.hurt, fresh.endings = last.hurt, last.endings
                 fresh.aims = fresh.aims or last.aims
                 self.sentences.pop()
         self.sentences.append(fresh)
@@ -150,18 +208,23 @@ class Tale:
 
     def _rest(self, told: Told) -> None:
         if not self.sentences:
-            self._now = Sentence(told.sign.text, told.sign.who)
+            self._now = Sentence(told.sign.text, told.sign.who, name_of(told, told.sign.who))
             self.sentences.append(self._now)
 
     def _throw(self, told: Told) -> None:
-        """Dice alone make a sentence until somebody says what they were for."""
-        event = told.event
-        if self.sentences or not isinstance(event, Rolled):
+        """Dice alone make a sentence until somebody says what they were for; all thrown for the same are one."""
+        event, last = told.event, self.sentences[-1] if self.sentences else None
+        if not isinstance(event, Rolled):
             return
-        head = f"{told.view.name(event.who)}, {event.in_words(told.view, 'why')}"
-        self._now = Sentence(head, event.who, [who for who in event.about if who != event.who])
-        self._now.rolled = told.sign.text
-        self.sentences.append(self._now)
+        name, why = name_of(told, event.who), event.in_words(told.view, "why")
+        if last is None:
+            self._now = Sentence(f"{name}, {why}", event.who, name, [who for who in event.about if who != event.who])
+            self._now.rolled = told.sign.text
+            self._now.thrown = {name: told.sign.text}
+            self.sentences.append(self._now)
+        elif last.rolled and name not in last.thrown and last.head in (f"{last.name}, {why}", first_up(why)):
+            last.head = first_up(why)
+            last.thrown[name] = told.sign.text
 
     def _walk(self, told: Told) -> None:
         """Steps of one walk are told by the last; somebody shoved is told with who did it."""
@@ -175,7 +238,7 @@ class Tale:
                 words.pop()
             last.add(sign.who, name, sign.text)
         else:
-            self._now = Sentence(f"{name} {sign.text}", sign.who)
+            self._now = Sentence(f"{name} {sign.text}", sign.who, name)
             self._now.walks = sign.who
             self.sentences.append(self._now)
 
@@ -199,17 +262,31 @@ class Tale:
             # A mark that comes of one's own deed, and what ends for everybody.
             sign.tells = BOOKS
             return
+        if sign.tells == FALL:
+            self._fallen.append(sign.who)
+            self.sentences = [one for one in self.sentences if not one.spare(sign.who)]
+            self._now = now = now if now in self.sentences else None
+        elif sign.tells == RISE:
+            self._fallen = [who for who in self._fallen if who != sign.who]
+        elif sign.tells == LOSE and sign.who in self._fallen:
+            sign.tells = BOOKS
+            return
         hurt = sign.tells in (HARM, FALL)
         if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):
             aimed = [one for one in self.sentences if sign.who in one.aims]
             fitting = aimed or [one for one in self.sentences if one.concerns(sign.who) and not one.walks]
             self._now = fitting[-1] if fitting else now
         self._go_on(told, sign.who, sign.text)
+        if self._now is not None and hurt:
+            self._now.hurt.append(sign.who)
+        if self._now is not None and sign.tells == LOSE:
+            self._now.endings.setdefault(sign.who, []).append(sign.text)
 
     def _go_on(self, told: Told, who: str, words: str) -> None:
         """Something comes of what is told; where nothing is, it begins the story."""
         if self._now is None:
-            self._now = Sentence(told.text or words, who)
+            self._now = Sentence(told.text or words, who, name_of(told, who))
+            self._now.ends = told.sign.tells == LOSE
             self.sentences.append(self._now)
         elif who or not self._now.came:
             self._now.add(who, told.view.name(who) if who else "", words)

@@ -100,10 +100,10 @@ export function percent(ppm: number): string {
  * told by its results. */
 export function chanceWords(chance: Chance | undefined): string {
   if (!chance) return "";
-  if (!chance.likely?.ppm) {
-    const told = Object.entries(chance.results).sort((a, b) => b[1].ppm - a[1].ppm);
-    return told.map(([word, share]) => `${word} ${percent(share.ppm)}`).join(", ");
-  }
+  if (!chance.likely?.ppm)
+    return Object.entries(chance.results)
+      .map(([word, share]) => `${word} ${percent(share.ppm)}`)
+      .join(", ");
   const mean = Math.round((chance.mean ?? 0) / 100) / 10;
   const down = chance.down && chance.down.ppm > 0 ? `, down ${percent(chance.down.ppm)}` : "";
   return `${percent(chance.likely.ppm)}${mean ? `, ${signed(-mean)}` : ""}${down}`;

@@ -26,6 +26,7 @@ from fracas.rulesets.cap_check import turns
 from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
 from fracas.rulesets.cap_check.behaviour import Hex, HexTaken, Spoke
+from fracas.rulesets.cap_check.cap_check import WORDS
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
 from fracas.rulesets.cap_check.content import SCHEMA_MODEL, load
 from fracas.rulesets.cap_check.course import ActionBegan
@@ -76,6 +77,7 @@ class CapCheck(Ruleset):
         )
         self.conversions = CONVERSIONS
         self.life = "hp"
+        self.results = [*reversed(WORDS), "avoided", "success", "failure"]
         self.offer_options(CapOptions)
         self.trial_options = {"foes": "free"}
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]

@@ -64,6 +64,8 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
+        self.results = ["critical hit", "hit", "legendary", "success", "won", "hidden", "nobody wins", "defended"]
+        self.results += ["miss", "failure", "lost", "fumble"]
         self.check_dice = "3d6"
         self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]

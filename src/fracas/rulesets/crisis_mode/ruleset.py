@@ -30,6 +30,7 @@ from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
+from fracas.rulesets.crisis_mode.blows import WORDS
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.doors import Door
@@ -84,6 +85,7 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.results = [*reversed(WORDS), "works", "fails", "stopped"]
         self.check_dice = "2d10"
         self.slot_word = "opportunity"
         self.offer_options(CrisisOptions)

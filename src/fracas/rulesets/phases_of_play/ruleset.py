@@ -59,6 +59,7 @@ from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.sections import ACTIONS, REPLIES, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
+from fracas.rulesets.phases_of_play.tests import OUTCOMES
 from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
@@ -86,6 +87,7 @@ class PhasesOfPlay(GmSide):
             extra,
         )
         self.life = "health"
+        self.results = list(reversed(OUTCOMES))
         self.check_dice = "1d10"
         self.offer_options(PhaseOptions)
         self.gauge_words = {name: name.capitalize() for name in GAUGES}
