@@ -114,7 +114,7 @@ class Fighter(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
-    DEATH: ClassVar[str] = "dead"
+    LOST: ClassVar[str] = "dead"
 
     def __init__(
         self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
