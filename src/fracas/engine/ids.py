@@ -81,43 +81,43 @@ class Recast:
         self.kept = {}
         return self._along(data, paths)
 
-    def record(self, one: Record, again: bool = False) -> None:
+    def record(self, record: Record, again: bool = False) -> None:
         """Make of a copy what somebody knows of it: only fields that declare ids or squares are looked at. `again`:
         it is always the same record, and what has not changed since the last time comes out as it did then."""
         self.kept = {}
-        for field in one.shape().holders if self.shroud is None else one.shape().cut:
-            value = getattr(one, field.name)
+        for field in record.shape().holders if self.shroud is None else record.shape().cut:
+            value = getattr(record, field.name)
             if not value:
                 continue
             if isinstance(value, str):
-                setattr(one, field.name, self._leaf(value))
+                setattr(record, field.name, self._leaf(value))
             elif not again:
-                self._field(one, field)
+                self._field(record, field)
             else:
                 before = self._before.get(field.name)
                 if before is None or before.value != value:
                     told, self.differs = self.differs, False
-                    self._field(one, field)
+                    self._field(record, field)
                     kept = self.kept.get(field.name)
-                    before = Before(value, getattr(one, field.name), kept, self.differs)
+                    before = Before(value, getattr(record, field.name), kept, self.differs)
                     self._before[field.name] = before
                     self.differs = told
-                setattr(one, field.name, before.known)
+                setattr(record, field.name, before.known)
                 self.differs = self.differs or before.differs
                 if before.kept is not None:
                     self.kept[field.name] = before.kept
 
-    def _field(self, one: Record, field: Field) -> None:
-        if self.shroud is None and isinstance(field, Things) and self._leaves_alone(one, field):
+    def _field(self, record: Record, field: Field) -> None:
+        if self.shroud is None and isinstance(field, Things) and self._leaves_alone(record, field):
             return
-        data: dict[str, object] = {field.name: field.json(one)}
+        data: dict[str, object] = {field.name: field.json(record)}
         new = self._along(data, field.ids if self.shroud is None else field.ids + field.squares)
         if new is not data:
-            field.read(one, new[field.name])
+            field.read(record, new[field.name])
 
-    def _leaves_alone(self, one: Record, field: Things) -> bool:
+    def _leaves_alone(self, record: Record, field: Things) -> bool:
         """Is nobody in these pieces to be cut or renamed? They never change, so it is known of most who is in them."""
-        things: list[object] = getattr(one, field.name)
+        things: list[object] = getattr(record, field.name)
         for thing in things:
             for id in _ids_in_piece(field, thing):
                 if id in self.names or id in self.unseen:

@@ -108,7 +108,7 @@ class Tale:
         """The sentence that goes on."""
 
     def text(self) -> str:
-        said = ". ".join([one.text() for one in self.sentences]) or self.spare
+        said = ". ".join([sentence.text() for sentence in self.sentences]) or self.spare
         return f"{said} ({self.because})" if said and self.because else said
 
     def add(self, told: Told) -> None:
@@ -138,7 +138,9 @@ class Tale:
         fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", sign.at)
         fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
-        if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
+        if [
+            sentence for sentence in self.sentences if sentence.doer == sign.who and sentence.head.startswith(sign.text)
+        ]:
             return
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
             if last.rolled or not last.came or not (last.aims or sign.at):
@@ -183,7 +185,7 @@ class Tale:
         """How it came out, for whom it was aimed at or whom it is about."""
         sign = told.sign
         if sign.at:
-            mine = [one for one in self.sentences if one.doer == sign.who and not one.walks]
+            mine = [sentence for sentence in self.sentences if sentence.doer == sign.who and not sentence.walks]
             self._now = mine[-1] if mine else self._now
         elif self._now is not None and self._now.doer == sign.who:
             if sign.text not in self._now.results:
@@ -201,8 +203,10 @@ class Tale:
             return
         hurt = sign.tells in (HARM, FALL)
         if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):
-            aimed = [one for one in self.sentences if sign.who in one.aims]
-            fitting = aimed or [one for one in self.sentences if one.concerns(sign.who) and not one.walks]
+            aimed = [sentence for sentence in self.sentences if sign.who in sentence.aims]
+            fitting = aimed or [
+                sentence for sentence in self.sentences if sentence.concerns(sign.who) and not sentence.walks
+            ]
             self._now = fitting[-1] if fitting else now
         self._go_on(told, sign.who, sign.text)
 
