@@ -19,8 +19,12 @@ class Record:
     """Attributes that are not state, such as the card it was made from."""
 
     def entries(self, section: str) -> dict[str, Any]:
-        """A section of the content, for fields that hold entries of it."""
-        raise EngineFault(f"{type(self).__name__} has no content")
+        """A section of its `content`, for fields that hold entries of it."""
+        content = getattr(self, "content", None)
+        if content is None:
+            raise EngineFault(f"{type(self).__name__} has no content")
+        entries: dict[str, Any] = getattr(content, section)
+        return entries
 
     def copy_fields(self, other: Record) -> None:
         """Give another record of the same kind everything this one keeps; lists and tables are copied."""
