@@ -48,9 +48,9 @@ def sample(field: Thing | Things) -> Any:
     return read_piece(field.read_one, data)
 
 
-def unlike(one: Record, field: Field) -> Any:
+def unlike(record: Record, field: Field) -> Any:
     """A value for a field that differs from the one it has."""
-    value = getattr(one, field.name)
+    value = getattr(record, field.name)
     if isinstance(field, Number):
         return value + 1
     if isinstance(field, Flag):
@@ -66,9 +66,9 @@ def unlike(one: Record, field: Field) -> Any:
     if isinstance(field, Counts):
         return {**value, "x": 7}
     if isinstance(field, Entry):
-        return next(entry for entry in one.entries(field.section).values() if entry is not value)
+        return next(entry for entry in record.entries(field.section).values() if entry is not value)
     if isinstance(field, Entries):
-        return [*value, next(iter(one.entries(field.section).values()))]
+        return [*value, next(iter(record.entries(field.section).values()))]
     assert isinstance(field, Thing | Things), f"say here what {type(field).__name__} can hold"
     piece = sample(field)
     if piece is None:
@@ -76,13 +76,13 @@ def unlike(one: Record, field: Field) -> Any:
     return [*value, piece] if isinstance(field, Things) else piece
 
 
-def change_everything(one: Record) -> list[str]:
+def change_everything(record: Record) -> list[str]:
     """Give each field another value; returns those that have one."""
-    before = one.to_json()
-    for field in one.FIELDS:
+    before = record.to_json()
+    for field in record.FIELDS:
         if field.kept and type(field).read is not Field.read and field.name not in FIXED:
-            setattr(one, field.name, unlike(one, field))
-    after = one.to_json()
+            setattr(record, field.name, unlike(record, field))
+    after = record.to_json()
     return [name for name, value in after.items() if value != before.get(name)]
 
 

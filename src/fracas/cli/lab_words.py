@@ -97,9 +97,9 @@ def sweep_row(cell: dict[str, str], figures: Figures) -> list[str]:
     return [*cell.values(), wins, str(figures.middle_rounds()), f"{figures.falls_of(heroes):.2f}"]
 
 
-def rated_row(one: Rated) -> list[str]:
-    interval = f"{one.rating - one.spread:.0f} to {one.rating + one.spread:.0f}"
-    return [one.name, f"{one.rating:.0f}", interval, f"{one.score:.0%}", str(one.fights)]
+def rated_row(rated: Rated) -> list[str]:
+    interval = f"{rated.rating - rated.spread:.0f} to {rated.rating + rated.spread:.0f}"
+    return [rated.name, f"{rated.rating:.0f}", interval, f"{rated.score:.0%}", str(rated.fights)]
 
 
 def print_rows(heads: list[str], rows: list[list[str]]) -> None:

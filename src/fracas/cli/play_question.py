@@ -35,7 +35,7 @@ class Asked:
         self.game = sitting.game
         self.seat = self.game.state.seat_of(decision.who)
         asked = sitting.session.decisions(self.seat)
-        self.shown, self.decision = next(one for one in asked if one[1].id == decision.id)
+        self.shown, self.decision = next(question for question in asked if question[1].id == decision.id)
         self.name = self.game.state.name(decision.who)
         self.words = Words(sitting, self.seat, self.decision.who)
         self.picks: list[Pick] = []

@@ -172,7 +172,9 @@ class Words:
 
     def explain(self, reasons: list[Reason]) -> None:
         """Reasons with the text of their rules."""
-        show_reasons(self.screen, reasons, {one.paragraph: self.sitting.paragraph(one.paragraph) for one in reasons})
+        show_reasons(
+            self.screen, reasons, {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in reasons}
+        )
 
     def with_progress(self, items: list[T], text: str) -> Iterable[T]:
         """The items one by one, with a bar on a terminal when it takes a while."""

@@ -49,11 +49,14 @@ def list_paragraphs(books: list[Rulebook], section: str) -> None:
         for number, title in book.sections.items():
             if section in ("", number):
                 typer.echo(f"{number} {title}")
-                for one in book.paragraphs:
-                    if one.number.partition(".")[0] == number:
-                        typer.echo(f"  {one.number} {one.title}" + ("  (left to the GM)" if one.left_to_gm else ""))
+                for paragraph in book.paragraphs:
+                    if paragraph.number.partition(".")[0] == number:
+                        typer.echo(
+                            f"  {paragraph.number} {paragraph.title}"
+                            + ("  (left to the GM)" if paragraph.left_to_gm else "")
+                        )
                         if section:
-                            typer.echo(f"\n{one.text}\n")
+                            typer.echo(f"\n{paragraph.text}\n")
 
 
 def list_options(options: list[Option]) -> None:

@@ -62,7 +62,7 @@ def _pairs(who: str) -> list[str]:
         pairs.append(words[0][0] + words[1][0])
     pairs.extend([letters[0] + other for other in letters[1:]])
     pairs.extend([other + letters[0] for other in "0123456789"])
-    pairs.extend([one + other for one in letters for other in "xyzqjvkw"])
+    pairs.extend([letter + other for letter in letters for other in "xyzqjvkw"])
     return pairs
 
 
@@ -91,7 +91,7 @@ Lying = list[tuple[int, str]]
 
 def said_lying(ruleset: Ruleset, enc: Encounter) -> Lying:
     """What lies about, each with its square."""
-    return [(one.pos, one.say()) for one in ruleset.lying_in_sight(enc)]
+    return [(thing.pos, thing.say()) for thing in ruleset.lying_in_sight(enc)]
 
 
 def signs_of(enc: Encounter, lying: Lying) -> dict[str, str]:

@@ -37,8 +37,8 @@ class Combatant(Record):
         Things("conditions", PUBLIC, condition_from_json, ids=[".*.source", ".*.until.1~3"]),
     )
 
-    DEATH: ClassVar[str] = ""
-    """The condition of the dead, in games that have one."""
+    LOST: ClassVar[str] = ""
+    """The condition of those who are lost for good, in games that have one."""
 
     def __init__(self, id: str, name: str, kind: str, side: str, seat: str, pos: int, size: int) -> None:
         self.id = id
@@ -68,8 +68,8 @@ class Combatant(Record):
 
     @property
     def alive(self) -> bool:
-        """Neither gone nor dead, be it down or not: it keeps its room and comes along to the next encounter."""
-        return not self.out and not (self.conditions and self.has(self.DEATH))
+        """Neither gone nor lost, be it down or not: it keeps its room and comes along to the next encounter."""
+        return not self.out and not (self.conditions and self.has(self.LOST))
 
     def condition(self, name: str) -> Condition | None:
         for condition in self.conditions:

@@ -279,7 +279,7 @@ def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]
             errors.extend(error.errors)
             unread = True
             continue
-        told = [one.key for one in beyond.errors] if beyond is not None else []
+        told = [fault.key for fault in beyond.errors] if beyond is not None else []
         errors.extend(beyond.errors if beyond is not None else [])
         beside = apart_from(root_model)
         for model, part in ((Apart, set(data) & set(beside)), (root_model, set(data) - set(beside))):

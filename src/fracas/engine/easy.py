@@ -294,7 +294,7 @@ class Afoot:
         if not board.holds(foe.pos) or not board.holds(me.pos):
             return
         here = ruleset.peril(enc, me.id, me.pos)
-        shunned = {square for square in range(board.size) if ruleset.peril(enc, me.id, square) > here}
+        shunned = {square for square in ruleset.perilous(enc, me.id) if ruleset.peril(enc, me.id, square) > here}
         far = board.walks(foe.pos, me.size, shunned)
         if shunned and me.pos not in far:
             far = board.walks(foe.pos, me.size, NOWHERE)

@@ -84,7 +84,7 @@ class Rolled(Event):
     def shown(self, enc: Encounter) -> dict[str, object]:
         """The faces as they count: those of an exploding die together, dropped ones marked, and of which die."""
         pools = self.thrown.pools
-        return {"dice_shown": [[text, kept, one.pool.sides] for one in pools for text, kept in one.shown()]}
+        return {"dice_shown": [[text, kept, pool.pool.sides] for pool in pools for text, kept in pool.shown()]}
 
     def aims(self) -> list[str]:
         return self.about

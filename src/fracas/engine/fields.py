@@ -69,22 +69,22 @@ class Field:
         """The names under which people can ask for it or set it."""
         return [self.typed]
 
-    def json(self, one: Record) -> object:
-        value: object = getattr(one, self.name)
+    def json(self, record: Record) -> object:
+        value: object = getattr(record, self.name)
         return value
 
-    def read(self, one: Record, data: object) -> None:
+    def read(self, record: Record, data: object) -> None:
         """Take the value out of JSON."""
 
-    def text(self, one: Record, name: str) -> str:
+    def text(self, record: Record, name: str) -> str:
         """Its value as people type it."""
-        return str(getattr(one, self.name))
+        return str(getattr(record, self.name))
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         """Raise `Invalid` where `assign` could not take this text."""
         raise EngineFault(f"{self.name} cannot be set")
 
-    def assign(self, one: Record, name: str, text: str) -> None:
+    def assign(self, record: Record, name: str, text: str) -> None:
         """Set it from text that was checked."""
         raise EngineFault(f"{self.name} cannot be set")
 
@@ -126,19 +126,19 @@ class Number(Field):
         self.below = below
         self.settable = low < FURTHEST
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, int(str(data)))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, int(str(data)))
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         low, high = self.low, self.high
         if self.above:
-            low = max(low, int(getattr(one, self.above)))
+            low = max(low, int(getattr(record, self.above)))
         if self.below:
-            high = min(high, int(getattr(one, self.below)))
+            high = min(high, int(getattr(record, self.below)))
         whole(name, text, low, high)
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, int(text))
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, int(text))
 
 
 class Flag(Field):
@@ -149,17 +149,17 @@ class Flag(Field):
         self.settable = settable
         self.spare = spare
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, bool(data))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, bool(data))
 
-    def text(self, one: Record, name: str) -> str:
-        return "yes" if getattr(one, self.name) else "no"
+    def text(self, record: Record, name: str) -> str:
+        return "yes" if getattr(record, self.name) else "no"
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         one_of(name, text, ("yes", "no"))
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, text == "yes")
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, text == "yes")
 
 
 class Word(Field):
@@ -178,14 +178,14 @@ class Word(Field):
         self.choices = choices
         self.settable = bool(choices)
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, str(data))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, str(data))
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         one_of(name, text, self.choices)
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, text)
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, text)
 
 
 class Text(Word):
@@ -195,7 +195,7 @@ class Text(Word):
         super().__init__(name, seen, (), (), "", title)
         self.settable = True
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         if not text.strip() or len(text) > LONGEST or not is_clean(text):
             raise Invalid("value", name, text, f"one line of 1 to {LONGEST} printable characters")
 
@@ -207,44 +207,44 @@ class Picture(Word):
         super().__init__(name, seen)
         self.settable = self.spare = True
 
-    def text(self, one: Record, name: str) -> str:
-        return str(getattr(one, self.name)) or NONE
+    def text(self, record: Record, name: str) -> str:
+        return str(getattr(record, self.name)) or NONE
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         expected = "" if text == NONE else what_it_should_be(text)
         if expected:
             raise Invalid("value", name, text, expected)
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, "" if text == NONE else text)
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, "" if text == NONE else text)
 
 
 class Words(Field):
     """A list of words."""
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, texts(data))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, texts(data))
 
-    def text(self, one: Record, name: str) -> str:
-        return ",".join(getattr(one, self.name))
+    def text(self, record: Record, name: str) -> str:
+        return ",".join(getattr(record, self.name))
 
 
 class Rows(Field):
     """A list of lists of words."""
 
-    def read(self, one: Record, data: object) -> None:
+    def read(self, record: Record, data: object) -> None:
         assert isinstance(data, list), self.name
-        setattr(one, self.name, [texts(row) for row in data])
+        setattr(record, self.name, [texts(row) for row in data])
 
 
 class Numbers(Field):
     """A list of whole numbers."""
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, numbers(data))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, numbers(data))
 
-    def text(self, one: Record, name: str) -> str:
-        return ",".join([str(number) for number in getattr(one, self.name)])
+    def text(self, record: Record, name: str) -> str:
+        return ",".join([str(number) for number in getattr(record, self.name)])
 
 
 class Counts(Field):
@@ -268,17 +268,17 @@ class Counts(Field):
     def names(self) -> list[str]:
         return list(self.keys)
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, counts(data))
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, counts(data))
 
-    def text(self, one: Record, name: str) -> str:
-        return str(getattr(one, self.name).get(name, 0))
+    def text(self, record: Record, name: str) -> str:
+        return str(getattr(record, self.name).get(name, 0))
 
-    def check(self, one: Record, name: str, text: str) -> None:
+    def check(self, record: Record, name: str, text: str) -> None:
         whole(name, text, self.low, self.high)
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, {**getattr(one, self.name), name: int(text)})
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, {**getattr(record, self.name), name: int(text)})
 
 
 class Thing(Field):
@@ -297,26 +297,26 @@ class Thing(Field):
         self.read_one = read_one
         """Makes one: the class of the piece, or a function of its JSON."""
 
-    def json(self, one: Record) -> object:
-        thing = getattr(one, self.name)
+    def json(self, record: Record) -> object:
+        thing = getattr(record, self.name)
         return None if thing is None else thing.to_json()
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, read_piece(self.read_one, data) if data else None)
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, read_piece(self.read_one, data) if data else None)
 
 
 class Things(Thing):
     """A list of pieces."""
 
-    def json(self, one: Record) -> object:
-        return self.json_of(getattr(one, self.name))
+    def json(self, record: Record) -> object:
+        return self.json_of(getattr(record, self.name))
 
     def json_of(self, things: list[Any]) -> list[object]:
         return [thing.to_json() for thing in things]
 
-    def read(self, one: Record, data: object) -> None:
+    def read(self, record: Record, data: object) -> None:
         assert isinstance(data, list), self.name
-        setattr(one, self.name, [read_piece(self.read_one, item) for item in data])
+        setattr(record, self.name, [read_piece(self.read_one, item) for item in data])
 
 
 class Entry(Field):
@@ -329,23 +329,23 @@ class Entry(Field):
         """What people type for nothing."""
         self.settable = True
 
-    def json(self, one: Record) -> object:
-        entry = getattr(one, self.name)
+    def json(self, record: Record) -> object:
+        entry = getattr(record, self.name)
         return "" if entry is None else entry.id
 
-    def read(self, one: Record, data: object) -> None:
-        setattr(one, self.name, one.entries(self.section)[str(data)] if data else None)
+    def read(self, record: Record, data: object) -> None:
+        setattr(record, self.name, record.entries(self.section)[str(data)] if data else None)
 
-    def text(self, one: Record, name: str) -> str:
-        entry = getattr(one, self.name)
+    def text(self, record: Record, name: str) -> str:
+        entry = getattr(record, self.name)
         return self.none if entry is None else str(entry.id)
 
-    def check(self, one: Record, name: str, text: str) -> None:
-        if text not in (self.none, NONE) and text not in one.entries(self.section):
+    def check(self, record: Record, name: str, text: str) -> None:
+        if text not in (self.none, NONE) and text not in record.entries(self.section):
             raise Invalid("value", name, text, f"the id of one of the {self.section}, or {self.none}")
 
-    def assign(self, one: Record, name: str, text: str) -> None:
-        setattr(one, self.name, one.entries(self.section).get(text))
+    def assign(self, record: Record, name: str, text: str) -> None:
+        setattr(record, self.name, record.entries(self.section).get(text))
 
 
 class Entries(Field):
@@ -355,15 +355,15 @@ class Entries(Field):
         super().__init__(name, seen, (), typed)
         self.section = section
 
-    def json(self, one: Record) -> object:
-        return [entry.id for entry in getattr(one, self.name)]
+    def json(self, record: Record) -> object:
+        return [entry.id for entry in getattr(record, self.name)]
 
-    def read(self, one: Record, data: object) -> None:
-        section = one.entries(self.section)
-        setattr(one, self.name, [section[id] for id in texts(data)])
+    def read(self, record: Record, data: object) -> None:
+        section = record.entries(self.section)
+        setattr(record, self.name, [section[id] for id in texts(data)])
 
-    def text(self, one: Record, name: str) -> str:
-        return ",".join([entry.id for entry in getattr(one, self.name)])
+    def text(self, record: Record, name: str) -> str:
+        return ",".join([entry.id for entry in getattr(record, self.name)])
 
 
 def with_own(base: Sequence[Field], own: Sequence[Field]) -> tuple[Field, ...]:

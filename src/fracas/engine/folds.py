@@ -61,9 +61,9 @@ class Folds:
         if len(self._marks) > MOST_MARKS:
             self._gap *= 2
             kept: dict[int, Fold] = {}
-            for one in self._marks.values():
-                if one.line is not None:
-                    kept[one.line.n // self._gap] = one
+            for mark in self._marks.values():
+                if mark.line is not None:
+                    kept[mark.line.n // self._gap] = mark
             self._marks = kept
 
     def _kept(self, line: Line) -> Fold | None:

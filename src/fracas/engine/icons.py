@@ -45,5 +45,5 @@ def what_it_should_be(name: str) -> str:
     if name in authors():
         return ""
     # Comparing takes time for every pair, and people rarely mistype the first letter.
-    near = difflib.get_close_matches(name, [one for one in authors() if one[:1] == name[:1]], n=1)
+    near = difflib.get_close_matches(name, [author for author in authors() if author[:1] == name[:1]], n=1)
     return "the name of an icon of game-icons.net" + (f"; did you mean {near[0]!r}?" if near else "")

@@ -83,44 +83,44 @@ class Recast:
         self.kept = {}
         return self._along(data, paths)
 
-    def record(self, one: Record, again: bool = False) -> None:
+    def record(self, record: Record, again: bool = False) -> None:
         """Make of a copy what somebody knows of it: only fields that declare ids or squares are looked at. `again`:
         it is always the same record, and what has not changed since the last time comes out as it did then."""
         self.kept = {}
-        for field in one.shape().holders if self.shroud is None else one.shape().cut:
-            value = getattr(one, field.name)
+        for field in record.shape().holders if self.shroud is None else record.shape().cut:
+            value = getattr(record, field.name)
             if not value:
                 continue
             if isinstance(value, str):
-                setattr(one, field.name, self._leaf(value))
+                setattr(record, field.name, self._leaf(value))
             elif not again:
-                self._field(one, field)
+                self._field(record, field)
             else:
                 before = self._before.get(field.name)
                 if before is None or before.value != value:
                     told, self.differs = self.differs, False
-                    self._field(one, field)
+                    self._field(record, field)
                     kept = self.kept.get(field.name)
-                    before = Before(value, getattr(one, field.name), kept, self.differs)
+                    before = Before(value, getattr(record, field.name), kept, self.differs)
                     self._before[field.name] = before
                     self.differs = told
-                setattr(one, field.name, before.known)
+                setattr(record, field.name, before.known)
                 self.differs = self.differs or before.differs
                 if before.kept is not None:
                     self.kept[field.name] = before.kept
 
-    def _field(self, one: Record, field: Field) -> None:
+    def _field(self, record: Record, field: Field) -> None:
         if self.shroud is None and isinstance(field, Things):
-            self._things(one, field)
+            self._things(record, field)
             return
-        data: dict[str, object] = {field.name: field.json(one)}
+        data: dict[str, object] = {field.name: field.json(record)}
         new = self._along(data, field.ids if self.shroud is None else field.ids + field.squares)
         if new is not data:
-            field.read(one, new[field.name])
+            field.read(record, new[field.name])
 
-    def _things(self, one: Record, field: Things) -> None:
+    def _things(self, record: Record, field: Things) -> None:
         """Only pieces with somebody in them who is to be cut or renamed are written out and read again."""
-        things: list[Any] = getattr(one, field.name)
+        things: list[Any] = getattr(record, field.name)
         mixed = [thing if self._leaves_alone(field, thing) else thing.to_json() for thing in things]
         if not [item for item in mixed if isinstance(item, dict | list)]:
             self.kept[field.name] = list(range(len(things)))
@@ -130,7 +130,7 @@ class Recast:
         if new is not mixed:
             assert isinstance(new, list)
             fresh = [read_piece(field.read_one, item) if isinstance(item, dict | list) else item for item in new]
-            setattr(one, field.name, fresh)
+            setattr(record, field.name, fresh)
 
     def _leaves_alone(self, field: Things, thing: object) -> bool:
         """Is nobody in this piece to be cut or renamed? It never changes, so it is known of most who is in them."""

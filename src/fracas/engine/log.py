@@ -123,7 +123,7 @@ class Log:
         del self.lines[lines:]
         self.tip, self._last = tip, last
         if self.settings[-1][0] > lines:
-            self.settings = [one for one in self.settings if one[0] <= lines]
+            self.settings = [setting for setting in self.settings if setting[0] <= lines]
             self.entries = entries_in(self.header)
             for number, _ in self.settings[1:]:
                 self.entries = merged(entries_in(self.line(number).data), self.entries)

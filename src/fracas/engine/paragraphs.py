@@ -15,7 +15,7 @@ def documents(package: str) -> list[Traversable]:
     folder = files(package) / "rules"
     if not folder.is_dir():
         return []
-    found = [one for one in folder.iterdir() if one.name.endswith(".md") and one.name.split("-")[0].isdigit()]
+    found = [path for path in folder.iterdir() if path.name.endswith(".md") and path.name.split("-")[0].isdigit()]
     return sorted(found, key=section_of)
 
 

@@ -31,7 +31,7 @@ class Reason:
 
 def with_remedies(reasons: list[Reason], possible: list[str]) -> list[Reason]:
     """The same reasons, with the remedies that are possible now."""
-    return [one if not one.needs or one.needs in possible else one.without_remedy() for one in reasons]
+    return [reason if not reason.needs or reason.needs in possible else reason.without_remedy() for reason in reasons]
 
 
 def paragraphs(reasons: list[Reason]) -> list[str]:

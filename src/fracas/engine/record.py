@@ -19,8 +19,12 @@ class Record:
     """Attributes that are not state, such as the card it was made from."""
 
     def entries(self, section: str) -> dict[str, Any]:
-        """A section of the content, for fields that hold entries of it."""
-        raise EngineFault(f"{type(self).__name__} has no content")
+        """A section of its `content`, for fields that hold entries of it."""
+        content = getattr(self, "content", None)
+        if content is None:
+            raise EngineFault(f"{type(self).__name__} has no content")
+        entries: dict[str, Any] = getattr(content, section)
+        return entries
 
     def copy_fields(self, other: Record) -> None:
         """Give another record of the same kind everything this one keeps; lists and tables are copied."""
@@ -53,34 +57,36 @@ class Record:
 class Shape:
     """What follows from the fields of one kind of record, worked out once."""
 
-    def __init__(self, one: Record) -> None:
+    def __init__(self, record: Record) -> None:
         self.seen: dict[str, str] = {}
         """Who may know each field."""
         self.ids: list[str] = []
         """Where ids stand, as paths."""
-        self.holders = [field for field in one.FIELDS if field.ids]
+        self.holders = [field for field in record.FIELDS if field.ids]
         """The fields in which they stand."""
-        self.cut = [field for field in one.FIELDS if field.ids or field.squares]
+        self.cut = [field for field in record.FIELDS if field.ids or field.squares]
         """The fields in which ids or squares stand."""
-        self.spare = [field.name for field in one.FIELDS if field.spare]
+        self.spare = [field.name for field in record.FIELDS if field.spare]
         """The fields that the JSON leaves out while they are empty."""
-        self.gauges = [field for field in one.FIELDS if isinstance(field, Number) and field.most]
+        self.gauges = [field for field in record.FIELDS if isinstance(field, Number) and field.most]
         self.typed: dict[str, Field] = {}
         """The field behind each name people type."""
-        for field in one.FIELDS:
-            assert field.name not in self.seen, f"{type(one).__name__} declares {field.name} twice"
+        for field in record.FIELDS:
+            assert field.name not in self.seen, f"{type(record).__name__} declares {field.name} twice"
             if field.kept:
                 self.seen[field.name] = field.seen
             self.ids.extend(field.ids)
             for name in field.names():
                 self.typed[name] = field
-        lost = [name for name in attributes(one) if name not in self.seen and name not in one.APART]
+        lost = [name for name in attributes(record) if name not in self.seen and name not in record.APART]
         for field in self.gauges:
             if isinstance(field.most, str) and field.most not in self.seen:
-                raise EngineFault(f"{type(one).__name__}: {field.name} is full at {field.most}, which is not declared")
+                raise EngineFault(
+                    f"{type(record).__name__}: {field.name} is full at {field.most}, which is not declared"
+                )
         if lost:
             raise EngineFault(
-                f"{type(one).__name__} has attributes that are not declared: {', '.join(lost)}."
+                f"{type(record).__name__} has attributes that are not declared: {', '.join(lost)}."
                 " Add each to FIELDS and say who may know it, or to APART if it is not state."
             )
 
@@ -91,9 +97,9 @@ class Shape:
 _SHAPES: dict[type[Record], Shape] = {}
 
 
-def attributes(one: Record) -> list[str]:
+def attributes(record: Record) -> list[str]:
     """The names of everything an object keeps, interpreted or compiled."""
-    names: list[str] = list(getattr(one, "__dict__", {}))
-    for kind in type(one).__mro__:
+    names: list[str] = list(getattr(record, "__dict__", {}))
+    for kind in type(record).__mro__:
         names.extend([name for name in getattr(kind, "__mypyc_attrs__", ()) if name not in names])
     return [name for name in names if not name.startswith("_")]

@@ -66,4 +66,4 @@ def load_ruleset(id: str, content: list[Any] | None = None) -> Ruleset:
 
 def use_instead(rulesets: list[Ruleset]) -> None:
     """From now on these stand for the installed ones of their names, in this process: a server with extra content."""
-    installed().rulesets.update({one.id: one for one in rulesets})
+    installed().rulesets.update({ruleset.id: ruleset for ruleset in rulesets})

@@ -94,7 +94,7 @@ class Reading:
 def read_thrown(reading: Reading, thrown: list[Thrown], totals: list[int]) -> int:
     """The reading of dice that lie: of their faces or of their totals, as it asks."""
     if reading.by_faces:
-        return reading.read([reading.digest(one.faces()) for one in thrown])
+        return reading.read([reading.digest(die.faces()) for die in thrown])
     return reading.read(totals)
 
 

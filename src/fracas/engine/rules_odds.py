@@ -41,6 +41,10 @@ class Weighed(Shown):
         """What the ground there would do to somebody: 0 where it does nothing. Bots do not walk into it."""
         return 0
 
+    def perilous(self, enc: Encounter, who: str) -> list[int]:
+        """The only squares for which bots ask that; replace it if your game knows them without trying each."""
+        return list(range(enc.board.size)) if type(self).peril is not Weighed.peril else []
+
     def plunge(self, enc: Encounter, command: Command) -> int:
         """How far somebody would fall on this way and be hurt; 0 for not at all. Bots do not go over edges."""
         return 0

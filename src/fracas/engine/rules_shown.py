@@ -70,7 +70,7 @@ class Shown(GmPowers):
 
     def lying_in_sight(self, enc: Encounter) -> list[Lying]:
         """0.11: the same for whoever knows this much of an encounter: nothing of it is on unknown ground."""
-        return [one for one in self.lying(enc) if not (enc.board.veiled and enc.board.covers(one.pos))]
+        return [thing for thing in self.lying(enc) if not (enc.board.veiled and enc.board.covers(thing.pos))]
 
     def distance_words(self, enc: Encounter, here: Pos, there: Pos) -> str:
         """How far apart two squares are, as people at the table say it."""

@@ -181,16 +181,18 @@ class Starting(Judging):
             cover_start(enc, enc.board.shroud.squares)
         return enc
 
-    def _bring_over(self, one: PartyMember, enc: Encounter, id: str) -> None:
+    def _bring_over(self, member: PartyMember, enc: Encounter, id: str) -> None:
         """What outlasts an encounter."""
-        for field, value in one.values.items():
+        for field, value in member.values.items():
             try:
                 enc.combatants[id].check_value(field, value)
             except Invalid:
                 continue
             enc.happen(ValueSet(id, field, value))
 
-    def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: PartyMember, index: int) -> int:
+    def _place_for(
+        self, enc: Encounter, places: list[int], foes: list[Combatant], member: PartyMember, index: int
+    ) -> int:
         """The scenario's own place for the one who comes in this order; beyond those, the free one nearest to it."""
         if index < len(places):
             return places[index]
@@ -199,11 +201,11 @@ class Starting(Judging):
             taken.extend(enc.board.footprint(other.pos, other.size))
         best, least = -1, 0
         for pos in range(enc.board.size):
-            squares = enc.board.footprint(pos, one.size)
+            squares = enc.board.footprint(pos, member.size)
             if squares and not [s for s in squares if s in taken or enc.board.blocked(s)]:
                 far = enc.board.distance(places[0] if places else 0, pos)
                 if best < 0 or far < least:
                     best, least = pos, far
         if best < 0:
-            raise Invalid("next", "party", one.name, "room for everybody")
+            raise Invalid("next", "party", member.name, "room for everybody")
         return best

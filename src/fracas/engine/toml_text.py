@@ -39,7 +39,7 @@ def _table(path: list[str], data: dict[str, object], head: str = "[{}]") -> list
 def _stands_apart(value: object) -> bool:
     """Is it a table, or a list of tables, too large for one line?"""
     tables = value if isinstance(value, list) else [value]
-    return bool(tables) and all([isinstance(one, dict) for one in tables]) and len(_value(value)) > WIDE
+    return bool(tables) and all([isinstance(table, dict) for table in tables]) and len(_value(value)) > WIDE
 
 
 def _value(value: object) -> str:

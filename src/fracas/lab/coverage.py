@@ -178,7 +178,9 @@ def _statement_row(book: Rulebook, index: int) -> str:
 
 def _paragraph_row(book: Rulebook, paragraph: Paragraph) -> str:
     code = "left to the GM" if paragraph.left_to_gm else _code([str(cite) for cite in book.citing(paragraph.number)])
-    return _row([f"{paragraph.number} {paragraph.title}", code, "; ".join([one.title for one in paragraph.examples])])
+    return _row(
+        [f"{paragraph.number} {paragraph.title}", code, "; ".join([example.title for example in paragraph.examples])]
+    )
 
 
 def _code(names: list[str]) -> str:

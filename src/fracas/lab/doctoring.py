@@ -41,7 +41,7 @@ class Wish(NamedTuple):
 
     def check(self, setup: Setup) -> None:
         """A wish that nothing can fulfil is refused before anybody waits."""
-        heroes = len([one for one in setup.plan.entries if one.side == setup.heroes])
+        heroes = len([place for place in setup.plan.entries if place.side == setup.heroes])
         if self.wins is None and self.rounds is None and self.falls is None:
             raise Invalid("doctor", "", "nothing", "--wins, --rounds or --falls")
         if self.wins is not None and not 0 <= self.wins <= 1:
@@ -120,7 +120,7 @@ def edits_of(setup: Setup, people_only: bool = False) -> list[str]:
 def foes_of(plan: Scenario) -> list[str]:
     """Their kinds."""
     heroes = heroes_of(plan)
-    return list(dict.fromkeys([one.kind for one in plan.entries if one.side != heroes]))
+    return list(dict.fromkeys([place.kind for place in plan.entries if place.side != heroes]))
 
 
 def sensible(edits: list[str], wish: Wish, before: Figures) -> list[str]:

@@ -33,7 +33,7 @@ def step(setup: Setup, game: Game, inline: Inline) -> bool:
     """One answer or one command; False where nobody may act."""
     ruleset, enc = setup.ruleset, game.state
     if game.waiting:
-        decision = next(one for one in game.waiting if one.id not in game.answers)
+        decision = next(question for question in game.waiting if question.id not in game.answers)
         policy, seat = inline.policy_of(enc, decision.who), enc.seat_of(decision.who)
         asked = decision_for(ruleset, enc, decision, seat) if policy.looks else decision
         view = known(ruleset, enc, seat) if policy.looks else enc

@@ -225,12 +225,12 @@ def effects_plot(found: list[Effect]) -> str:
     return plots.differences("Effects", gaps)
 
 
-def option_row(one: Effect) -> list[str]:
-    if one.found is None:
-        return [f"{one.option}={one.value}", "", "", one.wrong]
-    gap = one.found.difference()
+def option_row(effect: Effect) -> list[str]:
+    if effect.found is None:
+        return [f"{effect.option}={effect.value}", "", "", effect.wrong]
+    gap = effect.found.difference()
     wins = f"{gap.guess * 100:+.1f} ({gap.low * 100:+.1f} to {gap.high * 100:+.1f})"
-    return [f"{one.option}={one.value}", wins, rounds_words(one.found), one.plain_words]
+    return [f"{effect.option}={effect.value}", wins, rounds_words(effect.found), effect.plain_words]
 
 
 def rounds_words(found: Comparison) -> str:

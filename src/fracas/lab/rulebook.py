@@ -150,12 +150,12 @@ def table_rules() -> Rulebook:
 def modules(folder: Traversable, package: str, inside: str = "") -> list[tuple[str, str, str]]:
     """Every Python file of a package: module name, path within the package, text."""
     found: list[tuple[str, str, str]] = []
-    for one in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if one.is_dir() and (one / "__init__.py").is_file():
-            found.extend(modules(one, f"{package}.{one.name}", f"{inside}{one.name}/"))
-        elif one.name.endswith(".py"):
-            module = package if one.name == "__init__.py" else f"{package}.{one.name[:-3]}"
-            found.append((module, inside + one.name, one.read_text(encoding="utf-8")))
+    for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if path.is_dir() and (path / "__init__.py").is_file():
+            found.extend(modules(path, f"{package}.{path.name}", f"{inside}{path.name}/"))
+        elif path.name.endswith(".py"):
+            module = package if path.name == "__init__.py" else f"{package}.{path.name[:-3]}"
+            found.append((module, inside + path.name, path.read_text(encoding="utf-8")))
     return found
 
 

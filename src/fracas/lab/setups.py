@@ -55,7 +55,7 @@ class Setup:
     @property
     def key(self) -> str:
         """A hash of everything a fight depends on besides its seed."""
-        people = [[one.kind, one.id, one.at, one.side, one.seat] for one in self.plan.entries]
+        people = [[place.kind, place.id, place.at, place.side, place.seat] for place in self.plan.entries]
         what = [self.ruleset.id, self.ruleset.version, self.ruleset.content_hash, self.scenario]
         return digest([*what, sorted(self.options.items()), sorted(self.bots.items()), people])
 
@@ -81,12 +81,12 @@ def policies_for(enc: Encounter, bots: dict[str, str], number: int) -> tuple[dic
 
 def sides_of(plan: Scenario) -> list[str]:
     """In the order in which they come in."""
-    return list(dict.fromkeys([one.side for one in plan.entries]))
+    return list(dict.fromkeys([place.side for place in plan.entries]))
 
 
 def heroes_of(plan: Scenario) -> str:
     """The side that people play; without people, the first."""
-    played = [one.side for one in plan.entries if one.seat != GM]
+    played = [place.side for place in plan.entries if place.seat != GM]
     return (played or sides_of(plan) or [""])[0]
 
 
@@ -206,20 +206,20 @@ def checked_bot(key: str, name: str) -> str:
 
 def change_people(setup: Setup, kind: str, value: str) -> None:
     """More, fewer, or another kind in their place. A kind that does not take part yet joins the foes."""
-    there = [one for one in setup.plan.entries if one.kind == kind]
+    there = [place for place in setup.plan.entries if place.kind == kind]
     swapped = value in setup.ruleset.content.people()
     if not there and (swapped or value.strip("+-0") == ""):
-        kinds = list(dict.fromkeys([one.kind for one in setup.plan.entries]))
+        kinds = list(dict.fromkeys([place.kind for place in setup.plan.entries]))
         raise Invalid(setup.name, kind, value, f"how many are to join, or a kind that takes part: {', '.join(kinds)}")
     if swapped:
-        others = [changed(one, kind=value) if one.kind == kind else one for one in setup.plan.entries]
+        others = [changed(place, kind=value) if place.kind == kind else place for place in setup.plan.entries]
         setup.plan = changed(setup.plan, entries=others)
         return
     wanted = counted(setup, kind, value, len(there))
-    entries = [one for one in setup.plan.entries if one not in there[wanted:]]
+    entries = [place for place in setup.plan.entries if place not in there[wanted:]]
     if len(sides_of(changed(setup.plan, entries=entries))) < len(setup.sides):
         raise Invalid(setup.name, kind, value, "somebody left on every side")
-    foe = next(one for one in setup.plan.entries if one.side != setup.heroes)
+    foe = next(place for place in setup.plan.entries if place.side != setup.heroes)
     model = there[-1] if there else changed(foe, kind=kind, hidden=False)
     for _ in range(wanted - len(there)):
         entries.append(another(setup, entries, model))

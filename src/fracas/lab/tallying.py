@@ -79,7 +79,7 @@ class Inventory:
 def refusing_paragraphs(ruleset: Ruleset) -> list[str]:
     """The paragraphs that the ruleset's code names in a Reason."""
     found: set[str] = set()
-    for file in [one for one in files(ruleset.package).iterdir() if one.name.endswith(".py")]:
+    for file in [path for path in files(ruleset.package).iterdir() if path.name.endswith(".py")]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and _called(node.func) == "Reason":
                 first = node.args[0]

@@ -275,14 +275,14 @@ def type_of(model: type[BaseModel]) -> str:
 
 def typed_in(module: Mapping[str, object], base: type[M]) -> tuple[type[M], ...]:
     """The messages of a module that have a word of their own in `type`, in the order they are written."""
-    kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, base)]
-    return tuple([one for one in kinds if "type" in one.model_fields])
+    kinds = [value for value in module.values() if isinstance(value, type) and issubclass(value, base)]
+    return tuple([kind for kind in kinds if "type" in kind.model_fields])
 
 
 def records_in(module: Mapping[str, object], name: str) -> tuple[type[Message], ...]:
     """What the messages of the module of this name are made of, in the order they are written."""
-    kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, Message)]
-    return tuple([one for one in kinds if one.__module__ == name and not hasattr(one, "ABOUT")])
+    kinds = [value for value in module.values() if isinstance(value, type) and issubclass(value, Message)]
+    return tuple([kind for kind in kinds if kind.__module__ == name and not hasattr(kind, "ABOUT")])
 
 
 def read_message(data: Mapping[str, object], models: Mapping[str, type[M]]) -> M:

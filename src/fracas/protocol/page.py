@@ -56,7 +56,9 @@ def protocol_text() -> str:
     examples = make_examples()
     parts = [INTRO, "## Requests\n", "Every request has:\n", rows(ask.Request), "A command:\n", rows(ask.Order)]
     for model in ask.REQUESTS:
-        parts.append(_request_section(model, [one for one in examples if one.request["type"] == ask.type_of(model)]))
+        parts.append(
+            _request_section(model, [example for example in examples if example.request["type"] == ask.type_of(model)])
+        )
     parts.append("## Replies\n")
     for reply in tell.REPLIES:
         parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{rows(reply, ('type',))}")
@@ -76,10 +78,10 @@ def page_of(parts: list[str]) -> str:
 def _request_section(model: type[ask.Request], examples: list[Example]) -> str:
     own = rows(model, ("type", "seat", "id"))
     text = f"### `{ask.type_of(model)}`\n\n{model.ABOUT} Answered by `{model.ANSWERED}`.\n\n{own}\n"
-    for one in examples:
-        note = one.note + "\n\n" if one.note else ""
-        request = json.dumps(one.request, ensure_ascii=False)
-        text += f"\n{note}```request\n{request}\n```\n\n```reply\n{pretty(shorten(one.reply))}\n```\n"
+    for example in examples:
+        note = example.note + "\n\n" if example.note else ""
+        request = json.dumps(example.request, ensure_ascii=False)
+        text += f"\n{note}```request\n{request}\n```\n\n```reply\n{pretty(shorten(example.reply))}\n```\n"
     return text
 
 

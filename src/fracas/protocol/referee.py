@@ -132,7 +132,9 @@ class Referee:
 
     def offers(self, request: ask.Offers) -> tell.Reply:
         offers = self.session.offers(request.who, request.seat)
-        return tell.OffersReply(id=request.id, who=request.who, offers=[self.say(request).offer(one) for one in offers])
+        return tell.OffersReply(
+            id=request.id, who=request.who, offers=[self.say(request).offer(offer) for offer in offers]
+        )
 
     def preview(self, request: ask.Preview) -> tell.Reply:
         say = self.say(request)
@@ -256,21 +258,21 @@ class Referee:
         raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
 
     def rules(self, request: ask.Rules) -> tell.Reply:
-        titles = [records.RuleTitle.out_of(one) for one in paragraphs_of(self.session.game.ruleset.package)]
+        titles = [records.RuleTitle.out_of(paragraph) for paragraph in paragraphs_of(self.session.game.ruleset.package)]
         return tell.RulesReply(id=request.id, rules=titles)
 
     def what(self, request: ask.What) -> tell.Reply:
         game = self.session.game
         entries = look_up(game.ruleset, game.known(request.seat), request.seat, request.name)
-        return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
+        return tell.WhatReply(id=request.id, entries=[self.say(request).entry(entry) for entry in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
         values = self.session.game.state.options.values
         return tell.OptionsReply(
             id=request.id,
             options=[
-                records.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
-                for one in self.session.game.ruleset.options
+                records.OptionOut.model_validate({**option.to_json(), "value": values.get(option.name, option.default)})
+                for option in self.session.game.ruleset.options
             ],
         )
 

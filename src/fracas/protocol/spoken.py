@@ -246,6 +246,6 @@ def odds_out(ruleset: Ruleset, odds: Odds) -> records.OddsOut:
 def arranged(decision: Decision) -> list[str]:
     """Whom the answers to a question bring into an order, if that is what all of them do."""
     orders = [command.targets for command in decision.commands if command.verb != PASS]
-    if len(orders) < 2 or len(orders[0]) < 2 or [one for one in orders if sorted(one) != sorted(orders[0])]:
+    if len(orders) < 2 or len(orders[0]) < 2 or [order for order in orders if sorted(order) != sorted(orders[0])]:
         return []
     return list(orders[0])

@@ -153,7 +153,7 @@ class Backup:
             if "table" not in head:
                 return
             left: list[bytes] = []
-            yield str(head["table"]), [str(one) for one in head["columns"]], self._rows(lines, left)
+            yield str(head["table"]), [str(column) for column in head["columns"]], self._rows(lines, left)
             line = left[0]
 
     def _rows(self, lines: Iterator[bytes], left: list[bytes]) -> Iterator[list[Value]]:
@@ -161,7 +161,7 @@ class Backup:
             if not line.startswith(b"["):
                 left.append(line)
                 return
-            yield [base64.b64decode(one["b"]) if isinstance(one, dict) else one for one in json.loads(line)]
+            yield [base64.b64decode(row["b"]) if isinstance(row, dict) else row for row in json.loads(line)]
 
 
 def load(db: Connection, backup: Backup) -> None:

@@ -330,16 +330,16 @@ def add_built_in(app: FastAPI, access: Access) -> None:
         find: Annotated[str, Query(max_length=60)] = "",
     ) -> list[BuiltInOut]:
         """What is built in or installed, of one kind, by part of its name."""
-        found = [BuiltInOut(**one) for one in all_built_in(ruleset, kind)]
+        found = [BuiltInOut(**thing) for thing in all_built_in(ruleset, kind)]
         return [one for one in found if named({"name": one.name, "key": one.key}, find)]
 
     @host.get("/api/built-in/{ruleset}/{kind}/{key}")
     async def one_built_in(ruleset: str, kind: str, key: str) -> BuiltInWhole:
-        for one in all_built_in(ruleset, kind):
-            if one["key"] == key:
+        for thing in all_built_in(ruleset, kind):
+            if thing["key"] == key:
                 data = homebrew.built_in_tables(load_ruleset(ruleset))[kind][key]
-                whole = {**data, **({"icon": one["icon"]} if one["icon"] else {})} if isinstance(data, dict) else {}
-                return BuiltInWhole(**one, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
+                whole = {**data, **({"icon": thing["icon"]} if thing["icon"] else {})} if isinstance(data, dict) else {}
+                return BuiltInWhole(**thing, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
         raise HTTPException(404, "nothing of that name")
 
     app.include_router(host)

@@ -124,7 +124,7 @@ class Catalogue:
     def __init__(self) -> None:
         self.games: list[GameOut] = []
         self.left_out = [LeftOut(id=id, why=why) for id, why in broken_rulesets().items()]
-        self.bots = [BotKindOut.out_of(one) for one in bot_kinds().values()]
+        self.bots = [BotKindOut.out_of(kind) for kind in bot_kinds().values()]
         self.bots_left_out = [LeftOut(id=id, why=why) for id, why in own_bots().broken.items()]
         for ruleset in sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id)):
             try:
@@ -141,11 +141,11 @@ def catalogue() -> Catalogue:
 def game_out(ruleset: Ruleset) -> GameOut:
     options = [
         GameOption.out_of(
-            one,
-            text=one.why,
-            values=[ValueOut(value=value, title=titled(value), text=text) for value, text in one.says.items()],
+            option,
+            text=option.why,
+            values=[ValueOut(value=value, title=titled(value), text=text) for value, text in option.says.items()],
         )
-        for one in ruleset.options
+        for option in ruleset.options
     ]
     starts = [(info, ruleset.start(info.id, {}, ["", ""])) for info in ruleset.scenarios()]
     scenarios = [scenario_out(ruleset, info, start) for info, start in starts]
@@ -195,9 +195,9 @@ def rulebook_out(id: str) -> RulebookOut:
     """The table's own rules and those of a game."""
     ruleset = load_ruleset(id)
     paragraphs = [
-        ParagraphOut.out_of(one, text=one.text.strip(), section=section.title)
+        ParagraphOut.out_of(paragraph, text=paragraph.text.strip(), section=section.title)
         for section in sections_of(ruleset.package)
-        for one in section.paragraphs
+        for paragraph in section.paragraphs
     ]
     return RulebookOut.out_of(ruleset, paragraphs=paragraphs)
 

@@ -74,8 +74,8 @@ class SceneOut(Message):
 
 def kit_of(ruleset: Ruleset) -> KitOut:
     board = sample_board(ruleset)
-    terrains = [one.to_json() for one in board.terrains] if isinstance(board, Grid) else []
-    plain = next((str(one["glyph"]) for one in terrains if one["key"] == "floor"), "")
+    terrains = [terrain.to_json() for terrain in board.terrains] if isinstance(board, Grid) else []
+    plain = next((str(terrain["glyph"]) for terrain in terrains if terrain["key"] == "floor"), "")
     return KitOut(
         terrains=terrains,
         floor=plain or (str(terrains[0]["glyph"]) if terrains else ""),

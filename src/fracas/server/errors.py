@@ -56,8 +56,8 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     @app.exception_handler(RequestValidationError)
     async def misfit(_: Request, error: RequestValidationError) -> Response:
         problems = [
-            Problem(at=".".join([str(part) for part in one["loc"]])[:200], expected=str(one["msg"])[:200])
-            for one in error.errors()[:10]
+            Problem(at=".".join([str(part) for part in fault["loc"]])[:200], expected=str(fault["msg"])[:200])
+            for fault in error.errors()[:10]
         ]
         return answer(422, "this cannot be understood", problems)
 
@@ -68,7 +68,9 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
 
     @app.exception_handler(ContentErrors)
     async def faulty(_: Request, error: ContentErrors) -> Response:
-        problems = [Problem(at=f"{one.where}: {one.key}"[:200], expected=one.expected[:300]) for one in error.errors]
+        problems = [
+            Problem(at=f"{fault.where}: {fault.key}"[:200], expected=fault.expected[:300]) for fault in error.errors
+        ]
         count = len(problems)
         return answer(422, f"{count} {'thing is' if count == 1 else 'things are'} wrong with it", problems)
 

@@ -115,7 +115,7 @@ class Facts:
         answered: Fact = next((call["ids"] for call in self.calls if call["id"] == fact.get("call")), {})
         self.asides.append({**fact, **numbers, "circle": circle, "calls": answered})
         # The last ones of each kind: what some may not see leaves no gap among what they may.
-        alike = [one for one in self.asides if (one["what"], one["circle"]) == (fact["what"], circle)]
+        alike = [aside for aside in self.asides if (aside["what"], aside["circle"]) == (fact["what"], circle)]
         if len(alike) > MOST_ASIDES[fact["what"]]:
             self.asides.remove(alike[0])
 

@@ -65,13 +65,13 @@ def forms_of(ruleset: Ruleset) -> list[FormOut]:
         root = Apart if kind in BESIDE and kind not in ruleset.content_model.model_fields else ruleset.content_model
         entry = bare(root.model_fields[kind].annotation)
         model = typing.get_args(entry)[-1]
-        fields = [known(one, kind, people, words) for one in fields_of(model, kind, words, tables)]
+        fields = [known(field, kind, people, words) for field in fields_of(model, kind, words, tables)]
         persons = kind in tables and bool(tables[kind]) and all([id in people for id in tables[kind]])
         if not persons and kind != MEMBER:
-            fields = [one for one in fields if one.key != PORTRAIT]
+            fields = [field for field in fields if field.key != PORTRAIT]
         if kind == SCENARIO:
             # The page that draws encounters has a panel for them.
-            fields = [one for one in fields if one.key != OPTIONS]
+            fields = [field for field in fields if field.key != OPTIONS]
         found.append(FormOut(kind=kind, title=titled(kind.replace("_", "-")), person=persons, fields=fields))
     return found
 
@@ -143,7 +143,7 @@ def known(field: FormField, path: str, people: list[str], words: dict[str, list[
     if field.item is not None:
         changes["item"] = known(field.item, here, people, words)
     inside = here
-    return field.model_copy(update={**changes, "fields": [known(one, inside, people, words) for one in field.fields]})
+    return field.model_copy(update={**changes, "fields": [known(part, inside, people, words) for part in field.fields]})
 
 
 def limits_of(annotation: Any, info: FieldInfo | None) -> tuple[int | None, int | None, list[str | int]]:
@@ -167,7 +167,7 @@ def limits_of(annotation: Any, info: FieldInfo | None) -> tuple[int | None, int 
         if isinstance(mark, WithJsonSchema) and mark.json_schema:
             choices = [one for one in mark.json_schema.get("enum", []) if isinstance(one, str)]
     if origin is typing.Literal:
-        choices = [one for one in typing.get_args(annotation) if isinstance(one, str | int)]
+        choices = [part for part in typing.get_args(annotation) if isinstance(part, str | int)]
     return low, high, choices
 
 

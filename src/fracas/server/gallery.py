@@ -43,7 +43,7 @@ class Gallery:
         return self.store.transact(work)
 
     def types(self, campaign: str) -> dict[str, str]:
-        return {one["id"]: one["type"] for one in self.all(campaign)}
+        return {picture["id"]: picture["type"] for picture in self.all(campaign)}
 
     def one(self, campaign: str, id: str) -> Data:
         """A picture with its bytes."""
@@ -61,10 +61,10 @@ class Gallery:
         """Delete a picture that nothing names any more; fights that began with it still show it."""
 
         def work(db: Connection) -> None:
-            found = [one for one in listed(db, campaign) if one["id"] == id]
+            found = [picture for picture in listed(db, campaign) if picture["id"] == id]
             if not found:
                 raise Gone("no such picture in this campaign")
-            named = [one["name"] for one in rows(db, living(campaign)) if id in one["body"]]
+            named = [row["name"] for row in rows(db, living(campaign)) if id in row["body"]]
             if named:
                 more = f" and {len(named) - 3} more" if len(named) > 3 else ""
                 raise Invalid("picture", "", ", ".join(named[:3]) + more, "a picture that nothing uses")
@@ -78,7 +78,7 @@ class Gallery:
 def keep_in(db: Connection, campaign: str, some: list[tuple[Held, str]]) -> list[Data]:
     campaign_in(db, campaign)
     forget_past(db, campaign)
-    known = {one["id"]: one for one in listed(db, campaign)}
+    known = {picture["id"]: picture for picture in listed(db, campaign)}
     past = ids_past(db, campaign)
     kept: list[Data] = []
     for held, use in some:

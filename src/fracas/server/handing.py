@@ -48,11 +48,11 @@ def seated_at(room: Room, members: Members) -> list[Seated]:
     return found
 
 
-def may_sit(room: Room, there: list[Seated], one: Seated) -> bool:
+def may_sit(room: Room, there: list[Seated], seated: Seated) -> bool:
     """May whoever plays this hero take its seat? Never the GM's, nor one on which somebody else has a hero."""
-    owner = room.facts.players.get(one.seat)
-    alone = all([each.holder == one.holder for each in there if each.seat == one.seat])
-    return one.seat != GM and (owner == one.holder if owner is not None else alone)
+    owner = room.facts.players.get(seated.seat)
+    alone = all([each.holder == seated.holder for each in there if each.seat == seated.seat])
+    return seated.seat != GM and (owner == seated.holder if owner is not None else alone)
 
 
 # -------------------------------------------------------------------- looking and sitting
@@ -115,7 +115,7 @@ async def hand(hall: Hall, campaign: str, member: Data, values: Data) -> None:
     room = await hall.room(member["table_id"]) if member["table_id"] else None
     if room is None or holder_of({**member, **values}) == holder_of(member):
         return
-    names = {one["id"]: one["name"] for one in await shop.ask(shop.library.players, campaign)}
+    names = {player["id"]: player["name"] for player in await shop.ask(shop.library.players, campaign)}
     members = await members_of(shop, campaign)
     async with room.turn():
         if not can_be_ruled(room):
@@ -142,19 +142,21 @@ def can_be_ruled(room: Room) -> bool:
     return not game.state.over and not game.read_only
 
 
-def own_seat(room: Room, there: list[Seated], one: Seated) -> str:
+def own_seat(room: Room, there: list[Seated], seated: Seated) -> str:
     """The seat that the player of a hero has already; nothing where there is none."""
-    if not one.holder:
+    if not seated.holder:
         return ""
-    others = [each for each in there if each.holder == one.holder and each.id != one.id and may_sit(room, there, each)]
-    claimed = [seat for seat, player in room.facts.players.items() if player == one.holder]
+    others = [
+        each for each in there if each.holder == seated.holder and each.id != seated.id and may_sit(room, there, each)
+    ]
+    claimed = [seat for seat, player in room.facts.players.items() if player == seated.holder]
     return next(iter([*claimed, *[each.seat for each in others]]), "")
 
 
-def new_seat(room: Room, there: list[Seated], one: Seated) -> str:
+def new_seat(room: Room, there: list[Seated], seated: Seated) -> str:
     """The seat of a hero whose player has none: where it is, if it is alone there, else one where nobody is."""
-    if one.seat != GM and not [each for each in there if each.seat == one.seat and each.id != one.id]:
-        return one.seat
+    if seated.seat != GM and not [each for each in there if each.seat == seated.seat and each.id != seated.id]:
+        return seated.seat
     taken = {*room.facts.people, *room.facts.players}
     names = [f"player{number}" for number in range(1, len(room.session.game.state.combatants) + len(taken) + 2)]
     return next(name for name in names if name not in taken and is_empty(room, name))
@@ -164,11 +166,11 @@ def is_empty(room: Room, seat: str) -> bool:
     return not [one for one in room.session.game.state.combatants.values() if one.seat == seat]
 
 
-async def move(room: Room, one: Seated, seat: str) -> None:
+async def move(room: Room, seated: Seated, seat: str) -> None:
     """A hero is on another seat from now on; under the lock."""
 
     def rule() -> Change:
-        room.session.rule(Command(GM, "set", (one.who,), "seat", text=seat), HANDED, GM)
+        room.session.rule(Command(GM, "set", (seated.who,), "seat", text=seat), HANDED, GM)
         return Change(LINES, b"{}")
 
     await room.perform(own_id(TABLE, secrets.token_hex(8)), b"", TABLE, rule)

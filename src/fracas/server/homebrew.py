@@ -256,10 +256,10 @@ def built_in_tables(ruleset: Ruleset) -> Tables:
     for id, plan in content.scenarios.items():
         if id not in tables.get(SCENARIO, {}):
             people = [
-                {"creature": one.kind, "id": one.id, "at": one.at, "side": one.side, "seat": one.seat}
-                | ({"name": one.name} if one.name else {})
-                | ({"hidden": True} if one.hidden else {})
-                for one in plan.entries
+                {"creature": place.kind, "id": place.id, "at": place.at, "side": place.side, "seat": place.seat}
+                | ({"name": place.name} if place.name else {})
+                | ({"hidden": True} if place.hidden else {})
+                for place in plan.entries
             ]
             coded.setdefault(SCENARIO, {})[id] = {
                 "title": plan.title,

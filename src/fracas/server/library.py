@@ -285,22 +285,22 @@ def add_in(db: Connection, campaign: str, things: list[Data], replace: bool) -> 
     there = rows(db, living(campaign).with_only_columns(*LISTED))
     if len(there) + len(things) > MOST_THINGS:
         raise Invalid("campaign", "", f"{len(there) + len(things)} things", f"at most {MOST_THINGS}")
-    places = {(one["ruleset"], one["kind"]): 0 for one in [*there, *things]}
+    places = {(thing["ruleset"], thing["kind"]): 0 for thing in [*there, *things]}
     for one in there:
         group = (one["ruleset"], one["kind"])
         places[group] = max(places[group], int(one["place"]))
     known = {(one["ruleset"], one["kind"], one["key"]): one for one in there}
     added: list[Data] = []
-    for one in things:
-        old = known.get((one["ruleset"], one["kind"], one["key"]))
-        group = (one["ruleset"], one["kind"])
+    for thing in things:
+        old = known.get((thing["ruleset"], thing["kind"], thing["key"]))
+        group = (thing["ruleset"], thing["kind"])
         if old is not None and replace:
-            added.append(save_in(db, old, one))
+            added.append(save_in(db, old, thing))
             continue
         if old is not None:
-            raise taken(str(one["key"]))
+            raise taken(str(thing["key"]))
         places[group] += 1
-        row = fresh_thing(campaign, one, places[group])
+        row = fresh_thing(campaign, thing, places[group])
         db.execute(insert(THINGS).values(**row))
         known[row["ruleset"], row["kind"], row["key"]] = row
         added.append(row)
@@ -325,7 +325,7 @@ def touch(db: Connection, campaign: str) -> None:
 
 def empty_bin(db: Connection) -> None:
     """Remove what was deleted long ago. Fights that were not deleted stay, even those of a campaign that is removed."""
-    old = {one: (one.c.deleted > 0) & (one.c.deleted < now() - IN_BIN) for one in (TABLES, THINGS, CAMPAIGNS)}
+    old = {table: (table.c.deleted > 0) & (table.c.deleted < now() - IN_BIN) for table in (TABLES, THINGS, CAMPAIGNS)}
     for part in (EVENTS, GRANTS):
         db.execute(delete(part).where(part.c.table_id.in_(select(TABLES.c.id).where(old[TABLES]))))
     for part in (THINGS, PLAYERS, PICTURES):

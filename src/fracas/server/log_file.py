@@ -19,7 +19,7 @@ def log_text(room: Room, seat: str, markdown: bool) -> str:
     stream = room.session.stream(seat, room.screens.snapshots[seat].game)
     title = clean(room.title)
     lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
-    asides = [(one["after"], aside_text(room, one)) for one in asides_for(room, seat)]
+    asides = [(aside["after"], aside_text(room, aside)) for aside in asides_for(room, seat)]
     lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
     before = 0
     for telling in tellings(stream.entries[: room.screens.snapshots[seat].last]):

@@ -18,7 +18,8 @@ from fracas.server.messages import PAGE_REQUESTS, Pong
 ANSWERS = [
     reply
     for word, reply in tell.REPLY_BY_TYPE.items()
-    if word in ("error", *[model.ANSWERED for model in PAGE_REQUESTS]) and word not in [type_of(one) for one in FRAMES]
+    if word in ("error", *[model.ANSWERED for model in PAGE_REQUESTS])
+    and word not in [type_of(frame) for frame in FRAMES]
 ]
 """The protocol's replies that a page may get."""
 A_FILE = {

@@ -194,7 +194,7 @@ class PostgresOthers(Others):
             self._notices[table, False] = 0
         if self._signs:
             signs, self._signs = self._signs, []
-            tables, bodies = [one[0] for one in signs], [one[1] for one in signs]
+            tables, bodies = [sign[0] for sign in signs], [sign[1] for sign in signs]
             await self._say(
                 "INSERT INTO signals (table_id, server, body, at) SELECT t, %s, b, %s"
                 " FROM unnest(%s::text[], %s::bytea[]) AS s (t, b)",

@@ -117,8 +117,8 @@ async def overview(hall: Hall, health: Health) -> OverviewOut:
     ]
     used = {
         "tables": len(rows) - len(binned),
-        "campaigns": len([one for one in campaigns if not one.deleted]),
-        "connections": sum([one.connections for one in servers]),
+        "campaigns": len([campaign for campaign in campaigns if not campaign.deleted]),
+        "connections": sum([server.connections for server in servers]),
     }
     set_to = await hall.store.run(limits_of, hall.store)
     return OverviewOut(

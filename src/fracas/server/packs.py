@@ -47,8 +47,8 @@ class Packed(NamedTuple):
 def files_of(things: list[Data]) -> dict[str, str]:
     """TOML files by name: one for each game, or one for each section of a game where that would be too long."""
     files: dict[str, str] = {}
-    for game in dict.fromkeys([one["ruleset"] for one in things]):
-        mine = [one for one in things if one["ruleset"] == game]
+    for game in dict.fromkeys([thing["ruleset"] for thing in things]):
+        mine = [thing for thing in things if thing["ruleset"] == game]
         whole = "\n".join([one["body"].rstrip() + "\n" for one in mine])
         if len(whole.encode()) <= MAX_BYTES:
             files[f"{game or 'notes'}.toml"] = whole

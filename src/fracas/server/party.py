@@ -57,9 +57,9 @@ def seats_for(members: list[Data]) -> dict[str, str]:
     """The seat of each member: one for each player, and one for each member whom nobody plays."""
     seats: dict[str, str] = {}
     found: dict[str, str] = {}
-    for one in members:
-        who = holder_of(one) or f"nobody {one['id']}"
-        seats[one["id"]] = found.setdefault(who, f"player{len(found) + 1}")
+    for member in members:
+        who = holder_of(member) or f"nobody {member['id']}"
+        seats[member["id"]] = found.setdefault(who, f"player{len(found) + 1}")
     return seats
 
 
@@ -68,27 +68,27 @@ def carried_by(members: list[Data]) -> list[PartyMember]:
     seats = seats_for(members)
     return [
         PartyMember(
-            one["key"],
-            str(one["data"]["kind"]),
-            str(one["data"]["name"]),
-            str(one["data"].get("icon", "")),
+            member["key"],
+            str(member["data"]["kind"]),
+            str(member["data"]["name"]),
+            str(member["data"].get("icon", "")),
             "heroes",
-            seats[one["id"]],
+            seats[member["id"]],
             1,
-            {str(field): str(value) for field, value in one["data"].get("values", {}).items() if field != "name"},
+            {str(field): str(value) for field, value in member["data"].get("values", {}).items() if field != "name"},
         )
-        for one in members
+        for member in members
     ]
 
 
 async def sit_down(hall: Hall, campaign: str, room: Room, members: list[Data]) -> None:
     """They are at this table now, and their players' names are at their seats."""
     shop = hall.workshop
-    ids = [one["id"] for one in members]
+    ids = [member["id"] for member in members]
     await shop.ask(shop.library.change_things, campaign, ids, {"table_id": room.id})
     names = {one["id"]: one["name"] for one in await shop.ask(shop.library.players, campaign)}
     seats = seats_for(members)
-    claims = {seats[one["id"]]: holder_of(one) for one in members if holder_of(one) in names}
+    claims = {seats[member["id"]]: holder_of(member) for member in members if holder_of(member) in names}
     async with room.lock:
         for number, (seat, player) in enumerate(claims.items(), 1):
             fact = {"what": "claim", "seat": seat, "name": names[player], "player": player}
@@ -97,7 +97,7 @@ async def sit_down(hall: Hall, campaign: str, room: Room, members: list[Data]) -
 
 async def move_on(shop: Workshop, campaign: str, before: str, after: str) -> None:
     """Everybody at one table goes on to the next without coming home."""
-    ids = [one["id"] for one in await shop.ask(shop.library.things, campaign) if one["table_id"] == before]
+    ids = [thing["id"] for thing in await shop.ask(shop.library.things, campaign) if thing["table_id"] == before]
     await shop.ask(shop.library.change_things, campaign, ids, {"table_id": after})
 
 

@@ -107,7 +107,7 @@ def add_players(app: FastAPI, access: Access) -> None:
     @host.get("/api/campaigns/{campaign}/players")
     async def players(campaign: str) -> list[PlayerOut]:
         await shop.ask(library.campaign, campaign)
-        return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
+        return [PlayerOut.out_of(player) for player in await shop.ask(library.players, campaign)]
 
     @host.post("/api/campaigns/{campaign}/players")
     async def add(campaign: str, body: PlayerIn) -> PlayerLink:
@@ -134,10 +134,10 @@ def add_players(app: FastAPI, access: Access) -> None:
         """Remove a player: the link ends, and nobody plays their people."""
         await shop.ask(library.player, campaign, player)
         await handing.take_away(hall, campaign, player)
-        for one in await shop.ask(library.things, campaign):
-            free = {name: "" for name in ("player_id", "lent_to") if one[name] == player}
+        for thing in await shop.ask(library.things, campaign):
+            free = {name: "" for name in ("player_id", "lent_to") if thing[name] == player}
             if free:
-                await handing.hand(hall, campaign, one, free)
+                await handing.hand(hall, campaign, thing, free)
         await shop.ask(library.remove_player, campaign, player)
         return [PlayerOut.out_of(one) for one in await shop.ask(library.players, campaign)]
 
@@ -199,10 +199,10 @@ def add_own_pages(app: FastAPI, access: Access) -> None:
     async def sit(campaign: str, player: str, thing: str, request: Request, response: Response) -> UrlOut:
         """Take the seat of somebody this player plays, at the table where they are."""
         access.player(request, campaign, player)
-        for one in await handing.places_of(hall, campaign, player):
-            if one["id"] == thing and one["table"]:
-                access.set_cookie(response, await handing.sit(hall, campaign, player, one["table"], one["seat"]))
-                return UrlOut(url=f"/t/{one['table']}/{one['seat']}")
+        for place in await handing.places_of(hall, campaign, player):
+            if place["id"] == thing and place["table"]:
+                access.set_cookie(response, await handing.sit(hall, campaign, player, place["table"], place["seat"]))
+                return UrlOut(url=f"/t/{place['table']}/{place['seat']}")
         raise HTTPException(404, "they are at no table now")
 
 

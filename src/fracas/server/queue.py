@@ -57,7 +57,9 @@ class Queue:
     def _now(self, room: Room) -> Errand | None:
         """The first errand of somebody who may act, or who no longer fights; else the end of a turn nobody needs."""
         able = room.session.actors(self.seat)
-        found = next((one for one in self.errands if one.who in able or not self._fights(room, one.who)), None)
+        found = next(
+            (errand for errand in self.errands if errand.who in able or not self._fights(room, errand.who)), None
+        )
         return found or next((Errand(who, end=True) for who in self.ended if who in able), None)
 
     def _fights(self, room: Room, who: str) -> bool:
@@ -118,7 +120,7 @@ def due_queue(room: Room) -> Queue | None:
     """The queue that can go on now. Players' come first: how long theirs take does not tell that the GM's has something
     to do."""
     queues = sorted(room.queues.values(), key=lambda one: one.seat == GM)
-    return next((one for one in queues if one.is_due(room)), None)
+    return next((queue for queue in queues if queue.is_due(room)), None)
 
 
 def took_back(room: Room, seat: str) -> None:
@@ -131,10 +133,10 @@ def make_queue(room: Room, seat: str, errands: list[ErrandIn]) -> Queue:
     """Errands as a page tells them, for combatants its seat speaks for."""
     view = room.session.known(seat)
     found: list[Errand] = []
-    for one in errands:
-        room.session.check_own(one.who, seat, "queue")
-        if one.target and one.target not in view.combatants:
-            raise Invalid("queue", "target", one.target, "a combatant of this encounter")
-        square = view.board.parse(one.square) if one.square else -1
-        found.append(Errand(one.who, one.target, square, one.walk, one.end))
+    for errand in errands:
+        room.session.check_own(errand.who, seat, "queue")
+        if errand.target and errand.target not in view.combatants:
+            raise Invalid("queue", "target", errand.target, "a combatant of this encounter")
+        square = view.board.parse(errand.square) if errand.square else -1
+        found.append(Errand(errand.who, errand.target, square, errand.walk, errand.end))
     return Queue(seat, found)

@@ -334,13 +334,13 @@ class Room:
 
     def note_refusal(self, seat: str, reasons: list[Reason]) -> None:
         """Rules of the game that stood in somebody's way, the newest last and each once."""
-        fresh = [{"seat": seat, "paragraph": one.paragraph, "text": one.text} for one in reasons]
+        fresh = [{"seat": seat, "paragraph": reason.paragraph, "text": reason.text} for reason in reasons]
         self.others.signal(self, {"what": REFUSED, "reasons": fresh})
         self._take_refusals(fresh)
 
     def _take_refusals(self, fresh: list[dict[str, str]]) -> None:
         numbers = [one["paragraph"] for one in fresh]
-        kept = [one for one in self.refused if one["paragraph"] not in numbers]
+        kept = [refusal for refusal in self.refused if refusal["paragraph"] not in numbers]
         self.refused = deque([*kept, *fresh], maxlen=MOST_REFUSED)
         self.tell()
 

@@ -128,7 +128,7 @@ class Screens:
         if not now.between:
             start, text = now.sight.parts.frame()
             news.append(self._view_news(start, self._timed(text, now), now.sum))
-        return [one for one in news if one is not None]
+        return [piece for piece in news if piece is not None]
 
     def _view_news(self, start: int, text: str, end: int) -> News | None:
         """A frame from one sum to another; none where nothing is new."""

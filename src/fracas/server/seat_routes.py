@@ -44,7 +44,7 @@ def add_seats(app: FastAPI, access: Access) -> None:
     async def places(table: str, request: Request) -> PlacesOut:
         """Which seats there are and which of them are free; for whoever has the room's link."""
         room = await access.door(request, table)
-        seats = [PlaceOut.out_of(one) for one in seats_at(room)]
+        seats = [PlaceOut.out_of(seat) for seat in seats_at(room)]
         game = room.session.game.ruleset.name
         return PlacesOut(title=room.title, game=game, started=room.facts.started, seats=seats)
 

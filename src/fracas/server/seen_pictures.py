@@ -83,7 +83,7 @@ class SeenPictures:
             found = self._masked.pop(key, None) or await self.masked(campaign, hung, board, ground)
             self._masked[key] = found
         self._making.pop(key, None)
-        while sum([len(one.data) for one in self._masked.values()]) > MOST_MASKED:
+        while sum([len(masked.data) for masked in self._masked.values()]) > MOST_MASKED:
             del self._masked[next(iter(self._masked))]
         return found
 
@@ -123,4 +123,4 @@ def known_to(room: Room, seat: str) -> set[str]:
     # Whoever was ever in sight has an alias.
     met = [one for who, one in enc.combatants.items() if one.alias or enc.sees(seat, who)]
     portraits = {hung.portrait_of(one.id, one.kind) for one in met}
-    return (portraits | {str(one["picture"]) for one in asides_for(room, seat)}) - {""}
+    return (portraits | {str(aside["picture"]) for aside in asides_for(room, seat)}) - {""}

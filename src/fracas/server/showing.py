@@ -148,16 +148,16 @@ def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
     """Of the last asides those a viewer may see, with a number above this one."""
     known = seats_known(room.session.game.state, viewer)
     found: list[Data] = []
-    for one in room.facts.asides:
-        number = one["n"] if viewer == GM else one["open"] + one["apart"].get(viewer, 0)
-        if number > since and (viewer == GM or one["circle"] is None or viewer in one["circle"]):
-            told: Data = {name: one.get(name, nothing) for name, nothing in ASIDE.items()}
+    for aside in room.facts.asides:
+        number = aside["n"] if viewer == GM else aside["open"] + aside["apart"].get(viewer, 0)
+        if number > since and (viewer == GM or aside["circle"] is None or viewer in aside["circle"]):
+            told: Data = {name: aside.get(name, nothing) for name, nothing in ASIDE.items()}
             told["to"] = [seat for seat in told["to"] if seat in known]
             # Who is called at a secret seat is not told either.
-            told["call"] = one["calls"].get(viewer, "") if told["who"] in known else ""
+            told["call"] = aside["calls"].get(viewer, "") if told["who"] in known else ""
             told["who"] = speaker(told["who"], known)
-            after = one.get("after", {}).get(viewer, 0)
-            found.append({**told, "n": number, "after": after, "kind": KINDS[one["what"]]})
+            after = aside.get("after", {}).get(viewer, 0)
+            found.append({**told, "n": number, "after": after, "kind": KINDS[aside["what"]]})
     return found
 
 

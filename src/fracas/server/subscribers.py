@@ -71,7 +71,7 @@ class Subscriber:
 
     def reply(self, frame: bytes) -> None:
         """Queue a frame of its own; whoever lets too many pile up is sent away."""
-        if len([one for one in self._queue if not isinstance(one, News)]) >= MOST_REPLIES:
+        if len([message for message in self._queue if not isinstance(message, News)]) >= MOST_REPLIES:
             self.send_away(4413, "too slow")
             return
         self._queue.append(frame)
@@ -82,8 +82,8 @@ class Subscriber:
         if not news or UPDATE in self._queue:
             return
         self._queue.extend(news)
-        if len([one for one in self._queue if isinstance(one, News)]) > MOST_NEWS:
-            self._queue = deque([one for one in self._queue if not isinstance(one, News)])
+        if len([message for message in self._queue if isinstance(message, News)]) > MOST_NEWS:
+            self._queue = deque([message for message in self._queue if not isinstance(message, News)])
             self._queue.append(UPDATE)
         self._filled.set()
 

@@ -91,7 +91,7 @@ class Workshop:
 
     async def _key(self, campaign: str, kind: str, ruleset: str, data: Data) -> str:
         things = await self.ask(self.library.things, campaign)
-        mine = [one["key"] for one in things if (one["kind"], one["ruleset"]) == (kind, ruleset)]
+        mine = [thing["key"] for thing in things if (thing["kind"], thing["ruleset"]) == (kind, ruleset)]
         built_in = homebrew.built_in_tables(load_ruleset(ruleset)).get(kind, {}) if ruleset else {}
         return homebrew.key_for(homebrew.name_in(Entry(kind, kind, data)), [*mine, *built_in])
 
@@ -147,7 +147,7 @@ class Workshop:
         return await self._tried(campaign, ruleset, entry, lambda game: scene_of(game, entry.key))
 
     async def _tried(self, campaign: str, ruleset: str, entry: Entry, work: Callable[[Ruleset], T]) -> T:
-        others = [one for one in await self._sound(campaign, ruleset) if one[:2] != entry[:2]]
+        others = [thing for thing in await self._sound(campaign, ruleset) if thing[:2] != entry[:2]]
 
         def laid() -> T:
             return work(homebrew.laid_over(load_ruleset(ruleset), [*others, entry]))
@@ -208,8 +208,8 @@ class Workshop:
             errors.extend(wrong)
             found.extend([("" if entry.kind in OF_NO_GAME else game, entry) for entry in entries])
         there = {
-            (one["ruleset"], one["kind"], one["key"])
-            for one in await self.ask(self.library.things, campaign)
+            (thing["ruleset"], thing["kind"], thing["key"])
+            for thing in await self.ask(self.library.things, campaign)
             if not replace
         }
         for game, entry in found:
@@ -237,14 +237,14 @@ class Workshop:
         packed, known = await off_loop(packs.pictures_in_pack, raw), await self._held(campaign)
         uses, errors = packs.uses_in(entries), list[Invalid]()
         held: dict[str, tuple[Held, str]] = {}
-        for one in packed:
-            if one.id in known and one.whole:
+        for picture in packed:
+            if picture.id in known and picture.whole:
                 continue
-            use = uses.get(one.id, "handout")
+            use = uses.get(picture.id, "handout")
             try:
-                held[one.id] = (await self.reader.picture(one.data, use), use)
+                held[picture.id] = (await self.reader.picture(picture.data, use), use)
             except Invalid as wrong:
-                errors.append(Invalid(one.name, wrong.key, wrong.value, wrong.expected))
+                errors.append(Invalid(picture.name, wrong.key, wrong.value, wrong.expected))
         if errors:
             raise ContentErrors(errors[:MAX_ERRORS])
         return held
@@ -300,19 +300,19 @@ def row_of_text(one: Data, body: str) -> Data:
 
 def faults_of(ruleset: str, things: list[Data], held: dict[str, str]) -> dict[str, list[Fault]]:
     """By id: the faults of each thing of one game, in a campaign with these pictures; none for sound things."""
-    found: dict[str, list[Fault]] = {one["id"]: [] for one in things}
+    found: dict[str, list[Fault]] = {thing["id"]: [] for thing in things}
     entries: dict[tuple[str, str], str] = {}
     readable: list[Entry] = []
-    for one in things:
+    for thing in things:
         try:
-            entry = homebrew.read_entry(one["body"])
+            entry = homebrew.read_entry(thing["body"])
         except ContentErrors as wrong:
-            found[one["id"]] = [Fault("", str(error.value)[:80], told(error)) for error in wrong.errors]
+            found[thing["id"]] = [Fault("", str(error.value)[:80], told(error)) for error in wrong.errors]
             continue
-        if entry.kind != one["kind"]:
-            found[one["id"]] = [Fault("", entry.kind, f"[{one['kind']}.{one['key']}] at its beginning")]
+        if entry.kind != thing["kind"]:
+            found[thing["id"]] = [Fault("", entry.kind, f"[{thing['kind']}.{thing['key']}] at its beginning")]
             continue
-        entries[entry[:2]] = one["id"]
+        entries[entry[:2]] = thing["id"]
         readable.append(entry)
     for place, faults in homebrew.faults_by_entry(any_ruleset(ruleset), readable).items():
         if place in entries:

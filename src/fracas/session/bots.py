@@ -54,7 +54,7 @@ class Bots:
 
     def question(self) -> Decision | None:
         """A question that a bot has to answer."""
-        return next((one for one in self.session.unanswered() if self.plays(one.who)), None)
+        return next((question for question in self.session.unanswered() if self.plays(question.who)), None)
 
     def actor(self) -> str:
         """The bot that has to act, if there is one. Where several may act in any order people are not hurried: a bot

@@ -20,12 +20,12 @@ WHOSE: Final = ("seat", "side", "name", "alias", "hidden")
 """Who may know what about others, and what they are called, may depend on these fields of anybody."""
 
 
-def values_of(one: Record) -> dict[str, object]:
+def values_of(record: Record) -> dict[str, object]:
     """All a record keeps, to be compared with that of another."""
-    if hasattr(type(one), "__mypyc_attrs__"):
+    if hasattr(type(record), "__mypyc_attrs__"):
         # Compiled, or a game of its own on a compiled kernel: then its dictionary holds only what it adds.
-        return {name: getattr(one, name) for name in attributes(one)}
-    return one.__dict__
+        return {name: getattr(record, name) for name in attributes(record)}
+    return record.__dict__
 
 
 def suspects(before: Record, now: Record) -> list[Field]:

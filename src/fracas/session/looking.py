@@ -50,12 +50,12 @@ def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, An
 def lying_on(ruleset: Ruleset, view: Encounter) -> list[dict[str, object]]:
     return [
         {
-            "at": view.board.name(one.pos),
-            "name": one.name,
-            "zone": one.zone,
-            "stacks": one.stacks,
-            "tone": one.tone,
-            "icon": ruleset.pictures.of_thing(view.content, one.thing) or kinds()["zone" if one.zone else "thing"],
+            "at": view.board.name(thing.pos),
+            "name": thing.name,
+            "zone": thing.zone,
+            "stacks": thing.stacks,
+            "tone": thing.tone,
+            "icon": ruleset.pictures.of_thing(view.content, thing.thing) or kinds()["zone" if thing.zone else "thing"],
         }
-        for one in ruleset.lying_in_sight(view)
+        for thing in ruleset.lying_in_sight(view)
     ]

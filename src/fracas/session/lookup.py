@@ -36,7 +36,7 @@ def look_up(ruleset: Ruleset, view: Encounter, seat: str, word: str) -> list[Ent
     if not found or not word.strip():
         near = nearest(word.lower(), [entry.name.lower() for entry in entries], 3, 0.5)
         raise Invalid("what", "", word, "something of this game", list(dict.fromkeys(near)))
-    titles = {one.title.lower(): one.number for one in reversed(paragraphs_of(ruleset.package))}
+    titles = {paragraph.title.lower(): paragraph.number for paragraph in reversed(paragraphs_of(ruleset.package))}
     for entry in found:
         if entry.kind not in NAMING_THEIR_OWN:
             # The paragraph that has this very thing for its title.

@@ -121,7 +121,7 @@ def chance_of(
     if found.left_out or found.cut.part:
         return None
     words = {word: Fraction(share.part, share.whole) for word, share in found.results.items()}
-    if not words and dice.tellings and all([one == dice.tellings[0] for one in dice.tellings]):
+    if not words and dice.tellings and all([telling == dice.tellings[0] for telling in dice.tellings]):
         words, by_dice = dice.tellings[0], True
     else:
         by_dice = False

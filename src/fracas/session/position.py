@@ -95,7 +95,7 @@ class GoingOn(Recorded):
         self.others = others
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        missing = [one for one in decisions if one.id not in self.answers]
+        missing = [decision for decision in decisions if decision.id not in self.answers]
         if missing:
             given = zip(missing, self.others.answer(table, missing), strict=True)
             self.answers = {**self.answers, **{one.id: answer for one, answer in given}}

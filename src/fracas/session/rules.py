@@ -60,11 +60,11 @@ def paragraphs_of(package: str) -> list[Paragraph]:
 
 
 def paragraph_of(package: str, number: str) -> Paragraph | None:
-    return next((one for one in paragraphs_of(package) if one.number == number), None)
+    return next((paragraph for paragraph in paragraphs_of(package) if paragraph.number == number), None)
 
 
 def read_sections(package: str) -> list[Section]:
-    return [read_section(one.name, one.read_text(encoding="utf-8")) for one in documents(package)]
+    return [read_section(document.name, document.read_text(encoding="utf-8")) for document in documents(package)]
 
 
 def read_section(file: str, text: str) -> Section:

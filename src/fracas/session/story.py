@@ -161,10 +161,10 @@ class Tale:
 
     def text(self) -> str:
         said, before = "", ""
-        for one in self.sentences:
-            goes_on = bool(said) and one.goes_on(before)
-            said += (THEN if goes_on else ". " if said else "") + one.text(goes_on)
-            before = one.about
+        for sentence in self.sentences:
+            goes_on = bool(said) and sentence.goes_on(before)
+            said += (THEN if goes_on else ". " if said else "") + sentence.text(goes_on)
+            before = sentence.about
         said = said or self.spare
         return f"{said} ({self.because})" if said and self.because else said
 
@@ -195,7 +195,9 @@ class Tale:
         fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", name_of(told, sign.who), sign.at)
         fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
-        if [one for one in self.sentences if one.doer == sign.who and one.head.startswith(sign.text)]:
+        if [
+            sentence for sentence in self.sentences if sentence.doer == sign.who and sentence.head.startswith(sign.text)
+        ]:
             return
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
             if last.rolled or not last.came or not (last.aims or sign.at):
@@ -246,7 +248,7 @@ class Tale:
         """How it came out, for whom it was aimed at or whom it is about."""
         sign = told.sign
         if sign.at:
-            mine = [one for one in self.sentences if one.doer == sign.who and not one.walks]
+            mine = [sentence for sentence in self.sentences if sentence.doer == sign.who and not sentence.walks]
             self._now = mine[-1] if mine else self._now
         elif self._now is not None and self._now.doer == sign.who:
             if sign.text not in self._now.results:
@@ -264,7 +266,7 @@ class Tale:
             return
         if sign.tells == FALL:
             self._fallen.append(sign.who)
-            self.sentences = [one for one in self.sentences if not one.spare(sign.who)]
+            self.sentences = [sentence for sentence in self.sentences if not sentence.spare(sign.who)]
             self._now = now = now if now in self.sentences else None
         elif sign.tells == RISE:
             self._fallen = [who for who in self._fallen if who != sign.who]
@@ -273,8 +275,10 @@ class Tale:
             return
         hurt = sign.tells in (HARM, FALL)
         if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):
-            aimed = [one for one in self.sentences if sign.who in one.aims]
-            fitting = aimed or [one for one in self.sentences if one.concerns(sign.who) and not one.walks]
+            aimed = [sentence for sentence in self.sentences if sign.who in sentence.aims]
+            fitting = aimed or [
+                sentence for sentence in self.sentences if sentence.concerns(sign.who) and not sentence.walks
+            ]
             self._now = fitting[-1] if fitting else now
         self._go_on(told, sign.who, sign.text)
         if self._now is not None and hurt:

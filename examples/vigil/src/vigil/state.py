@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Content, Encounter
@@ -57,11 +57,6 @@ class Being(Combatant):
         self.nerve = kind.nerve
         self.skill = kind.skill
         self.gear: Gear | None = kind.gear
-
-    def entries(self, section: str) -> dict[str, Any]:
-        """Where `Entry` fields find what they name."""
-        entries: dict[str, Any] = getattr(self.content, section)
-        return entries
 
     def assign(self, field: str, value: str) -> None:
         """2.1: without health you fall, also by the GM's word."""

@@ -62,9 +62,9 @@ class FieldLifted(Event):
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
-        mine = [one for one in flow.laid if one.who == self.who and one.by == self.by]
+        mine = [laid for laid in flow.laid if laid.who == self.who and laid.by == self.by]
         enc.board = enc.board.with_terrain({one.square: one.before for one in reversed(mine)})
-        flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
+        flow.laid = [laid for laid in flow.laid if laid.who != self.who or laid.by != self.by]
 
     def say(self, enc: Encounter) -> str:
         return f"What {enc.name(self.who)} laid on the field is gone"

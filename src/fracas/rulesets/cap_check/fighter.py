@@ -184,10 +184,6 @@ class Fighter(Combatant):
 
     # ------------------------------------------------------------ as typed
 
-    def entries(self, section: str) -> dict[str, Any]:
-        entries: dict[str, Any] = getattr(self.content, section)
-        return entries
-
     def settable(self) -> list[str]:
         """Heroes and foes have different things on their cards."""
         if self.foe is not None:

@@ -70,8 +70,8 @@ class Sustained(Piece):
 class Sustaining(Things):
     """What somebody sustains; people read the cards."""
 
-    def text(self, one: Record, name: str) -> str:
-        return ",".join([held.card for held in getattr(one, self.name)])
+    def text(self, record: Record, name: str) -> str:
+        return ",".join([held.card for held in getattr(record, self.name)])
 
 
 IDS_UNDERWAY: Final = (".*.who!!", ".*.targets", ".*.damaged", ".*.avoided", ".*.fallen", ".*.hits")

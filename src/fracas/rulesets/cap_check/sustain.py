@@ -252,7 +252,7 @@ def copies_meant(enc: Encounter, command: Command) -> list[Sustained]:
 
 def differ(copies: list[Sustained]) -> bool:
     """Does it matter which of these copies ends?"""
-    return bool([one for one in copies if one.targets != copies[0].targets or one.squares != copies[0].squares])
+    return bool([copy for copy in copies if copy.targets != copies[0].targets or copy.squares != copies[0].squares])
 
 
 class Release(CapAction):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from fracas.engine.api import GM, Combatant, Condition, Content, Encounter, Invalid
 from fracas.engine.events import KEEPER, PUBLIC, Event
@@ -153,7 +153,7 @@ class Person(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
-    DEATH: ClassVar[str] = "dead"
+    LOST: ClassVar[str] = "dead"
 
     def __init__(
         self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -286,10 +286,6 @@ class Person(Combatant):
         return other
 
     # ------------------------------------------------------------ as typed
-
-    def entries(self, section: str) -> dict[str, Any]:
-        entries: dict[str, Any] = getattr(self.content, section)
-        return entries
 
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word; what follows from a number follows from it here as well."""

@@ -81,7 +81,9 @@ class Crisis3d6(Ruleset):
         }
         self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package))
-        self.doings = [one for one in self.actions.values() if isinstance(one, CrisisAction) and not one.window]
+        self.doings = [
+            action for action in self.actions.values() if isinstance(action, CrisisAction) and not action.window
+        ]
         """What is done in one's own turn or in a respite."""
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
@@ -308,7 +310,7 @@ class Crisis3d6(Ruleset):
 
     def inventory(self) -> list[str]:
         content = own_content(self.content)
-        used = [weapon for one in content.creatures.values() for weapon in one.weapons]
+        used = [weapon for creature in content.creatures.values() for weapon in creature.weapons]
         weapons = [f"weapon:{id}" for id, weapon in content.weapons.items() if not weapon.simple or weapon in used]
         items = [f"item:{id}" for id, item in content.items.items() if item.effect != "asset"]
         perks = [f"perk:{id}" for id, perk in content.perks.items() if perk.effect != "bonus"]

@@ -280,7 +280,9 @@ class Builder:
         rows = map_rows(entry.map, entry.edges)
         marks = name_marks(rows)
         posts = [build_place(profiles.Post, one, marks, items=self.items(one.items)) for one in entry.place]
-        ground = [build(profiles.GroundThing, one.thing, one, at=marks.get(one.at, one.at)) for one in entry.ground]
+        ground = [
+            build(profiles.GroundThing, thing.thing, thing, at=marks.get(thing.at, thing.at)) for thing in entry.ground
+        ]
         return build(profiles.Crisis, key, entry, rows=rows, entries=posts, ground=ground)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar, cast
+from typing import ClassVar, Final, TypeVar, cast
 
 from fracas.engine.api import GM, Combatant, Content, Encounter, Profile
 from fracas.engine.fields import (
@@ -114,7 +114,7 @@ class Fighter(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
-    DEATH: ClassVar[str] = "dead"
+    LOST: ClassVar[str] = "dead"
 
     def __init__(
         self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -199,10 +199,6 @@ class Fighter(Combatant):
         other.spent_moving, other.spent = self.spent_moving, self.spent
         other.free_here, other.acted_here = self.free_here, self.acted_here
         return other
-
-    def entries(self, section: str) -> dict[str, Any]:
-        entries: dict[str, Any] = getattr(self.content, section)
-        return entries
 
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word. Action Points set before anything happened also count as those of the turn's start."""

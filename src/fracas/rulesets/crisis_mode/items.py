@@ -107,8 +107,8 @@ class Drink(UseItem):
             give_mana(table, who, item.mana, item.name)
         for name in item.cures:
             lift(table, who, name, item.name)
-        for one in item.inflicts:
-            inflict(table, who, one, who)
+        for inflicted in item.inflicts:
+            inflict(table, who, inflicted, who)
 
 
 class Read(UseItem):

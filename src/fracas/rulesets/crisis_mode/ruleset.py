@@ -122,10 +122,12 @@ class CrisisMode(Ruleset):
             events_of(self.package),
             [Action("rushed", "Rushed attack", "5.11", window=PARTING)],
         )
-        others = [one for one in self.actions.values() if isinstance(one, CrisisAction) and one not in ATTACKS]
+        others = [
+            action for action in self.actions.values() if isinstance(action, CrisisAction) and action not in ATTACKS
+        ]
         self.doings: list[CrisisAction] = [*ATTACKS, *others]
         """What is done in one's own turn, attacks first."""
-        self.movements = [one for one in self.doings if isinstance(one, (Attack, Walk, Pass))]
+        self.movements = [action for action in self.doings if isinstance(action, (Attack, Walk, Pass))]
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -273,7 +275,10 @@ class CrisisMode(Ruleset):
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[Lying]:
-        return [Lying(one.pos, thing_name(content_of(enc), one.thing), thing=one.thing) for one in crisis(enc).ground]
+        return [
+            Lying(thing.pos, thing_name(content_of(enc), thing.thing), thing=thing.thing)
+            for thing in crisis(enc).ground
+        ]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)

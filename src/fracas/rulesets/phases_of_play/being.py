@@ -169,7 +169,7 @@ class Being(Combatant):
         ],
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "card")
-    DEATH: ClassVar[str] = "dead"
+    LOST: ClassVar[str] = "dead"
 
     def __init__(self, content: PhaseContent, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, card.id, side, seat, pos, SQUARES[card.size])

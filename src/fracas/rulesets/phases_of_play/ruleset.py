@@ -373,6 +373,9 @@ class PhasesOfPlay(GmSide):
     def peril(self, enc: Encounter, who: str, square: int) -> int:
         return peril_at(enc, being(enc, who), square)
 
+    def perilous(self, enc: Encounter, who: str) -> list[int]:
+        return list(dict.fromkeys([zone.pos for zone in phases(enc).zones]))
+
     def plunge(self, enc: Encounter, command: Command) -> int:
         return fall_on(enc, command)
 

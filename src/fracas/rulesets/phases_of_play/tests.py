@@ -158,9 +158,6 @@ class Any(Reading):
     def read(self, totals: list[int]) -> int:
         return 1 if self.face in totals else 0
 
-    def word(self, value: int) -> str:
-        return ""
-
     def key(self) -> str:
         return f"any{self.face}"
 
