@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine import doors
-from fracas.engine.api import Action, Choice, Command, Encounter, Reason, Table
+from fracas.engine.api import Action, Command, Encounter, Reason, Table
 from fracas.engine.purpose import GO
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.being import Being, being
@@ -38,8 +38,8 @@ class Door(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return doors.door_commands(enc, one, self.verb)
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if enc.board.has_doors else None
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return enc.board.has_doors
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""
