@@ -171,19 +171,18 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
     best[start] = 0
     squares, spent = [start], [0]
     buckets: list[list[Pos]] = [[start]]
-    weight = 0
+    weight, laid = 0, 1
     to: i64
     total: i64
-    while weight < len(buckets) and (goal < 0 or best[goal] >= weight):
+    while weight < laid and (goal < 0 or best[goal] >= weight):
         # No step leads to less; from the last ring none is affordable.
-        last, cost = weight + ways.least > limit, weight // ways.unit
+        last = weight + ways.least > limit
         # A bucket may grow while it is walked: links between places can weigh nothing.
         for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
             if pos != start and pos not in through:
                 squares.append(pos)
-                spent.append(cost)
             if last:
                 continue
             if known[pos] is None:
@@ -192,14 +191,16 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
                 total = weight + more
                 if total > limit:
                     continue
-                while len(buckets) <= total:
+                while laid <= total:
                     buckets.append([])
+                    laid += 1
                 bucket = buckets[total]
                 for to in steps:
                     if best[to] > total:
                         best[to] = total
                         came[to] = pos
                         bucket.append(to)
+        spent.extend([weight // ways.unit] * (len(squares) - len(spent)))
         weight += 1
     return Reach(squares, spent, came)
 
