@@ -20,8 +20,7 @@ def test_a_board_that_forgets_answers_as_before() -> None:
     board, _ = read_map(["..#..", ".....", "..#.."])
     asked = [(a, b) for a in range(board.size) for b in range(board.size)]
     before = [(board.gap(a, 1, b, 1), board.sight(a, 1, b, 1), board.is_clear(a, b)) for a, b in asked]
-    for kept in (board._near, board._looks, board._clears):
-        kept._most = 1
+    board._near, board._looks, board._clears = [Pairs(board.size, most=board.size) for _ in range(3)]
     assert [(board.gap(a, 1, b, 1), board.sight(a, 1, b, 1), board.is_clear(a, b)) for a, b in asked] == before
     assert len([row for row in board._near.rows if row is not None]) == 1
     assert board.gap(-1, 1, 3, 1) == board.gap(3, 1, -1, 1) == board.gap(3, 1, board.size, 1)
