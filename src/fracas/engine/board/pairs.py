@@ -13,16 +13,17 @@ MOST_NUMBERS: Final = 1 << 20
 class Pairs:
     """A number for each pair of squares, -1 while nobody has asked for it."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, most: int = MOST_NUMBERS) -> None:
         self.size = size
         self.rows: list[list[int] | None] = [None] * size
         self._laid = 0
+        self._most = max(most // size, 1)
 
     def row(self, pos: Pos) -> list[int]:
         """The numbers of one square with every other. Where there are as many as may be, all are forgotten first."""
         found = self.rows[pos]
         if found is None:
-            if self._laid >= max(MOST_NUMBERS // self.size, 1):
+            if self._laid >= self._most:
                 self.rows, self._laid = [None] * self.size, 0
             found = self.rows[pos] = [-1] * self.size
             self._laid += 1

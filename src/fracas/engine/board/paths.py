@@ -71,16 +71,17 @@ class Reach:
     def __init__(self, squares: list[Pos], spent: list[int], came: list[int]) -> None:
         self.start = squares[0]
         self.squares = squares
-        self._spent = spent
+        self.spent = spent
+        """What each of them costs, in the same order."""
         self._came = came
         self._costs: dict[Pos, int] | None = None
 
     @property
     def costs(self) -> dict[Pos, int]:
-        """What each square costs, in order of cost."""
+        """The same by square, in order of cost."""
         found = self._costs
         if found is None:
-            found = self._costs = dict(zip(self.squares, self._spent, strict=True))
+            found = self._costs = dict(zip(self.squares, self.spent, strict=True))
         return found
 
     def __contains__(self, pos: Pos) -> bool:
@@ -91,10 +92,10 @@ class Reach:
 
     def within(self, budget: int) -> Reach:
         """What a flood with a smaller budget would have found."""
-        if self._spent[-1] <= budget:
+        if self.spent[-1] <= budget:
             return self
-        count = bisect_right(self._spent, budget)
-        return Reach(self.squares[:count], self._spent[:count], self._came)
+        count = bisect_right(self.spent, budget)
+        return Reach(self.squares[:count], self.spent[:count], self._came)
 
     def ways(self) -> dict[tuple[Pos, ...], int]:
         """The cheapest way to each square but the start, without it, and its cost; a way goes on from another."""
@@ -106,7 +107,7 @@ class Reach:
                 # What may be passed but not stopped in is on the way, and no square of the reach.
                 way = (*known[before], to) if before in known else tuple(self._trace(to))
                 known[to] = way
-                found[way] = self._spent[index]
+                found[way] = self.spent[index]
         return found
 
     def path_to(self, pos: Pos) -> list[Pos]:
@@ -171,19 +172,18 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
     best[start] = 0
     squares, spent = [start], [0]
     buckets: list[list[Pos]] = [[start]]
-    weight = 0
+    weight, laid = 0, 1
     to: i64
     total: i64
-    while weight < len(buckets) and (goal < 0 or best[goal] >= weight):
+    while weight < laid and (goal < 0 or best[goal] >= weight):
         # No step leads to less; from the last ring none is affordable.
-        last, cost = weight + ways.least > limit, weight // ways.unit
+        last = weight + ways.least > limit
         # A bucket may grow while it is walked: links between places can weigh nothing.
         for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
             if pos != start and pos not in through:
                 squares.append(pos)
-                spent.append(cost)
             if last:
                 continue
             if known[pos] is None:
@@ -192,14 +192,16 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
                 total = weight + more
                 if total > limit:
                     continue
-                while len(buckets) <= total:
+                while laid <= total:
                     buckets.append([])
+                    laid += 1
                 bucket = buckets[total]
                 for to in steps:
                     if best[to] > total:
                         best[to] = total
                         came[to] = pos
                         bucket.append(to)
+        spent.extend([weight // ways.unit] * (len(squares) - len(spent)))
         weight += 1
     return Reach(squares, spent, came)
 

@@ -305,9 +305,10 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
     here = one.pos
     away = apart(enc, one, quarry) - card.range
     if away <= squares:
-        for square, cost in reach.costs.items():  # in order of cost, which tells how near one gets at best
-            if cost + 1 >= away and square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
-                return reach.path_to(square)
+        for index, square in enumerate(reach.squares):  # in order of cost, which tells how near one gets at best
+            if reach.spent[index] + 1 >= away and square != here:
+                if within(enc, card, square, one.size, quarry.pos, quarry.size):
+                    return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:
         walk = {square: enc.board.gap(square, one.size, quarry.pos, quarry.size) for square in reach.squares}

@@ -218,7 +218,9 @@ class CrisisAction(Action):
 
     def choice_in_time(self, enc: Encounter, one: Person) -> Choice | None:
         """The same where nothing speaks against the moment."""
-        return None if self.bars_price(enc, one) or self.bars_here(enc, one) else self.left(enc, one)
+        if one.ap < self.usual(one) and self.bars_price(enc, one):
+            return None
+        return None if self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """What nothing speaks against: every target is judged once, and every thing."""

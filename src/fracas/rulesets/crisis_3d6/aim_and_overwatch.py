@@ -95,7 +95,7 @@ class React(WeaponAction):
         """The parts of `bars_pick`, each judged once."""
         other = person(enc, crisis(enc).trigger)
         legal: list[Command] = []
-        if not self.bars_target(enc, one, other) and not bars_foe(enc, one, other):
+        if sees(enc, one, other) and not self.bars_target(enc, one, other) and not bars_foe(enc, one, other):
             for thing, weapon in at_hand(one):
                 if not (bars_haste(one, weapon.ap) or bars_shots(one, weapon, 1) or bars_stance(one, weapon)):
                     if gets_at(enc, one, other, weapon):

@@ -158,8 +158,8 @@ def aims(here: Standing, verb: str, thing: str, spell: Spell, legal: bool = Fals
     elif spell.target == "ally":
         people = [other for other in people if other.side == one.side]
     if legal:
-        near = [other for other in people if other is one or here.gap(other) <= spell.range]
-        people = [other for other in near if not bars_whom(here, spell, other)]
+        close = [other for other in people if other is one or here.gap(other) <= spell.range]
+        people = [other for other in close if not bars_whom(here, spell, other)]
     return [Command(who, verb, (other.id,), thing) for other in people]
 
 

@@ -129,10 +129,8 @@ class Use(PlayAction):
         own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
         return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
+    def left(self, enc: Encounter, who: str) -> Choice | None:
         """What bars an ability at whomever it is aimed is asked once."""
-        if who == GM or self.bars(enc, who):
-            return None
         one, legal = being(enc, who), list[Command]()
         for ability in one.card.abilities:
             if not self.bars_when(enc, one, ability) and not self.bars_ability(enc, one, ability):

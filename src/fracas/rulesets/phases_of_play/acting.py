@@ -34,8 +34,16 @@ class PhaseAction(Action):
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if (who == GM) != self.of_gm or not self.possible(enc, who) or self.bars(enc, who):
             return None
+        return self.left(enc, who)
+
+    def left(self, enc: Encounter, who: str) -> Choice | None:
+        """What nothing speaks against, once the action as such is open."""
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None
+
+    def bars_besides(self, enc: Encounter, one: Being) -> list[Reason]:
+        """Reasons against it where nothing bars what has its price."""
+        return self.bars(enc, one.id)
 
     def bars_alike(self, enc: Encounter, one: Being) -> list[Reason]:
         """What bars everything at its price."""
@@ -166,6 +174,9 @@ class PlayAction(BeingAction):
         if enc.flow.phase != "main" and bars_phase(enc, one):
             return reasons
         return reasons + self.bars_now(enc, one)
+
+    def bars_besides(self, enc: Encounter, one: Being) -> list[Reason]:
+        return self.bars_now(enc, one) if self.rate >= 0 else self.bars(enc, one.id)
 
     def bars_alike(self, enc: Encounter, one: Being) -> list[Reason]:
         """What bars everything at this price, worked out once."""

@@ -38,6 +38,9 @@ class Door(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return doors.door_commands(enc, one, self.verb)
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return enc.board.has_doors
+
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Nobody has arms that long."""
         return doors.bars_no_door(enc, who, "5.12")

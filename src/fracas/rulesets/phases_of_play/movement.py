@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
 from fracas.engine.purpose import IDLE, READY, VARIES
 from fracas.engine.walking import Walking
@@ -213,6 +213,9 @@ class Go(PlayAction):
         if command.numbers and not 0 <= command.numbers[0] <= HIGHEST:
             raise Invalid("command", "numbers", command.numbers[0], f"an altitude from 0 to {HIGHEST}")
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return able(being(enc, who), self.mode)
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_body(enc, one, self.mode)
 
@@ -253,9 +256,7 @@ class Go(PlayAction):
             return units_left(one, self.mode)
         return 0 if bars_range(enc, one, self.mode, pace(enc, one, self.mode)) else ANYWHERE
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who == GM or self.bars(enc, who):
-            return None
+    def left(self, enc: Encounter, who: str) -> Choice | None:
         return Walk(self, enc, being(enc, who)).choice(self.verb)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
@@ -305,6 +306,10 @@ class Hover(PlayAction):
         """The same as a flight that ends where it began."""
         one = being(enc, command.who)
         return Command(one.id, "fly" if able(one, "fly") else "levitate", squares=(one.pos,), numbers=command.numbers)
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        one = being(enc, who)
+        return able(one, "fly") or able(one, "levitate")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_body(enc, one, "levitate" if able(one, "levitate") and not able(one, "fly") else "fly")

@@ -244,8 +244,8 @@ class PhasesOfPlay(GmSide):
             rate = action.rate
             if rate >= 0 and rate not in shut:
                 shut[rate] = bool(action.bars_alike(enc, one))
-            if rate < 0 or not shut[rate]:
-                choice = action.choice(enc, who)
+            if (rate < 0 or not shut[rate]) and action.possible(enc, who) and not action.bars_besides(enc, one):
+                choice = action.left(enc, who)
                 if choice is not None:
                     found.append(choice)
         return found
