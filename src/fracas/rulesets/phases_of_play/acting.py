@@ -30,6 +30,10 @@ class PhaseAction(Action):
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if (who == GM) != self.of_gm or self.bars(enc, who):
             return None
+        return self.choice_if_open(enc, who)
+
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
+        """What is left of it where nothing bars it as such."""
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import GM, Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.api import Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
 from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction
@@ -159,10 +159,9 @@ class Hostile(PlayAction):
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_melee(enc, one, target)
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
         """Where no enemy is in reach nothing more need be asked."""
-        near = who != GM and foes_within(enc, being(enc, who), self.reach)
-        return super().choice(enc, who) if near else None
+        return super().choice_if_open(enc, who) if foes_within(enc, being(enc, who), self.reach) else None
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
