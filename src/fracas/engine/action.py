@@ -215,7 +215,7 @@ class Action:
         return enc.board.sight(*ends), enc.board.cover(*ends)
 
     def carries(self, enc: Encounter, command: Command) -> int:
-        """How many squares away its target may be, for maps; 0: not shown."""
+        """How many squares it carries well, for maps and for bots, who come nearer first; 0: not shown."""
         return 0
 
     def area(self, enc: Encounter, command: Command) -> list[int]:

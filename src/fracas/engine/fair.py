@@ -20,7 +20,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
 from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, is_beside_foe, tried, wastes_answer, worth
 
-MOST_STRIKES: Final = 3
+MOST_STRIKES: Final = 2
 """How many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And how many of each other purpose."""

@@ -109,6 +109,21 @@ class Recast:
                 if before.kept is not None:
                     self.kept[field.name] = before.kept
 
+    def spares(self, record: Record) -> bool:
+        """Is it certain, without writing anything out, that nothing of a record is to be cut or renamed?"""
+        for field in record.shape().holders if self.shroud is None else record.shape().cut:
+            value = getattr(record, field.name)
+            if not value:
+                continue
+            if isinstance(value, str):
+                if value in self.names or value in self.unseen:
+                    return False
+            elif self.shroud is not None or not isinstance(field, Things):
+                return False
+            elif [thing for thing in value if not self._leaves_alone(field, thing)]:
+                return False
+        return True
+
     def _field(self, record: Record, field: Field) -> None:
         if self.shroud is None and isinstance(field, Things):
             self._things(record, field)

@@ -167,9 +167,9 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, l
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
     eyes = Eyes(enc, seat)
-    own = [who for who in eyes.seen if _all_known(ruleset, enc, who, seat)] if lent and eyes.clear else []
+    own = [who for who in eyes.seen if _as_it_is(ruleset, enc, who, eyes)] if lent else []
     for who in eyes.seen if own else []:
-        view.combatants[who] = enc.combatants[who]
+        view.combatants[eyes.alias(who)] = enc.combatants[who]
     renew(ruleset, view, enc, eyes, [who for who in eyes.seen if who not in own] if own else eyes.seen)
     if filling != TYPICAL:
         for one in view.combatants.values():
@@ -206,6 +206,15 @@ def _all_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
     if enc.combatants[who].seat == seat:
         return True
     return ruleset.shares(enc, who, seat) and not ruleset.veiled(enc, who, seat)
+
+
+def _as_it_is(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> bool:
+    """Is somebody to a seat just what it is?"""
+    if not _all_known(ruleset, enc, who, eyes.seat):
+        return False
+    if eyes.clear and eyes.shroud is None:
+        return True
+    return who not in eyes.names and eyes.recast().spares(enc.combatants[who])
 
 
 def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, cast: Recast | None) -> Combatant:

@@ -23,7 +23,7 @@ TYPICAL_LEFT: Final = 10
 """What those have left whom nobody names."""
 MUCH_MORE: Final = 3
 """Whatever promises this many times less than the best is not even tried."""
-MOST_WAYS: Final = 5
+MOST_WAYS: Final = 3
 """How many ways nearer to a foe are tried, from one that leads beside it to one that stops early."""
 SQUARES_WEIGHED: Final = 6
 """How many squares a step farther from the foe are looked at for cover."""

@@ -129,7 +129,7 @@ class Use(PlayAction):
         own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
         return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
 
-    def left(self, enc: Encounter, who: str) -> Choice | None:
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
         """What bars an ability at whomever it is aimed is asked once."""
         one, legal = being(enc, who), list[Command]()
         for ability in one.card.abilities:

@@ -34,9 +34,9 @@ class PhaseAction(Action):
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if (who == GM) != self.of_gm or not self.possible(enc, who) or self.bars(enc, who):
             return None
-        return self.left(enc, who)
+        return self.choice_if_open(enc, who)
 
-    def left(self, enc: Encounter, who: str) -> Choice | None:
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
         """What nothing speaks against, once the action as such is open."""
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None

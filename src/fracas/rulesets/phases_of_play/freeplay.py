@@ -270,7 +270,7 @@ class AskTest(GmAction):
     def commands(self, enc: Encounter) -> list[Command]:
         return Crossed(GM, self.verb, [one.id for one in beings(enc) if one.alive], COMMON).commands
 
-    def left(self, enc: Encounter, who: str) -> Choice | None:
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
         """Whoever may be tested may be tested in any way."""
         legal = [one.id for one in beings(enc) if one.alive and not self.bars_person(enc, one.id)]
         return Crossed(GM, self.verb, legal, COMMON) if legal else None

@@ -256,7 +256,7 @@ class Go(PlayAction):
             return units_left(one, self.mode)
         return 0 if bars_range(enc, one, self.mode, pace(enc, one, self.mode)) else ANYWHERE
 
-    def left(self, enc: Encounter, who: str) -> Choice | None:
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
         return Walk(self, enc, being(enc, who)).choice(self.verb)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:

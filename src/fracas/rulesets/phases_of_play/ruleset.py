@@ -245,7 +245,7 @@ class PhasesOfPlay(GmSide):
             if rate >= 0 and rate not in shut:
                 shut[rate] = bool(action.bars_alike(enc, one))
             if (rate < 0 or not shut[rate]) and action.possible(enc, who) and not action.bars_besides(enc, one):
-                choice = action.left(enc, who)
+                choice = action.choice_if_open(enc, who)
                 if choice is not None:
                     found.append(choice)
         return found
