@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import hashlib
 import json
@@ -262,8 +263,17 @@ def without_an_event(lines: list[bytes]) -> list[bytes]:
     return lines[: at + 2] + lines[at + 3 :]
 
 
+def with_an_event_twice(lines: list[bytes]) -> list[bytes]:
+    at = next(n for n, line in enumerate(lines) if line.startswith(b'{"table":"events"'))
+    return [*lines[: at + 2], lines[at + 1], *lines[at + 2 :]]
+
+
 def of_the_future(lines: list[bytes]) -> list[bytes]:
     return [lines[0].replace(known_revisions()[0].encode(), b"9999"), *lines[1:]]
+
+
+def of_another_format(lines: list[bytes]) -> list[bytes]:
+    return [lines[0].replace(b'"fracas-backup":1', b'"fracas-backup":2'), *lines[1:]]
 
 
 BAD: dict[str, Callable[[Path], bytes]] = {
@@ -275,7 +285,9 @@ BAD: dict[str, Callable[[Path], bytes]] = {
     "a text": lambda path: gzip.compress(b"{}\n{}\n"),
     "changed": lambda path: gzip.compress(gzip.decompress(path.read_bytes()).replace(b'"main"', b'"gain"', 1)),
     "an event less, hash made to fit": lambda path: relined(path, without_an_event),
+    "an event twice, hash made to fit": lambda path: relined(path, with_an_event_twice),
     "of the future, hash made to fit": lambda path: relined(path, of_the_future),
+    "of another format, hash made to fit": lambda path: relined(path, of_another_format),
 }
 
 
@@ -300,8 +312,9 @@ def test_m5_a_bad_backup_is_refused_and_changes_nothing(ground: str, fault: str,
     store.close()
     before = rows_of(place)
     raw = files_in(tmp_path / "data") if ground == SQLITE else {}
-    with pytest.raises(Invalid):
+    with pytest.raises(Invalid) as refused:
         restoring.restore(bad, place, tmp_path / "data", False, say)
+    assert ("newer" in str(refused.value)) == fault.startswith("of ")
     assert ground == POSTGRES or files_in(tmp_path / "data") == raw
     assert rows_of(place) == before
 
@@ -386,6 +399,19 @@ def test_m5_control_a_database_without_its_journal_is_noticed(good: Path, tmp_pa
     steps, _ = left_by_a_kill(good, tmp_path / "whole", 10_000, broken=True)
     left = [left_by_a_kill(good, tmp_path / str(at), at, broken=True)[1] for at in range(steps - 4, steps)]
     assert [] in left
+
+
+def test_a_disk_that_fills_up_is_told_by_its_file_and_keeps_no_half_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Connection) -> Iterator[str]:
+        yield "first"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(backups, "lines_of", full)
+    with pytest.raises(OSError, match="one.fracas-backup"):
+        restoring.make_backup(old_data(tmp_path / "data"), tmp_path / "to" / f"one{ENDING}")
+    assert list((tmp_path / "to").iterdir()) == []
 
 
 def test_the_commands_say_what_they_did_and_by_their_status_what_they_did_not(good: Path, tmp_path: Path) -> None:

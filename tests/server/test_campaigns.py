@@ -10,6 +10,7 @@ import threading
 import tomllib
 import warnings
 import zipfile
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,35 @@ def test_a_pack_with_a_hundred_faults_is_refused_and_all_of_them_are_told(host: 
     assert campaign.names() == []
     for raw in (b"\xff\xfe", b"PK\x03\x04 and then nothing", b"", b"x = " + b"9" * 10_000, b"a." * 5000 + b"b = 1"):
         assert host.http.post(f"{campaign.url}/import", content=raw).status_code == 422, raw[:20]
+
+
+def test_a_pack_and_a_file_may_be_as_other_programs_leave_them(host: Browser) -> None:
+    """With what a Mac puts beside the files, and with the mark that editors on Windows begin a text with."""
+    campaign, out = HostCampaign(host), io.BytesIO()
+    note = text_of(Entry("note", "secret", {"name": "Secret", "text": "x"})).encode()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, raw in {"__MACOSX/mine/._a.toml": b"\0\5", "mine/._b.toml": b"\0\5", "mine/a.toml": note}.items():
+            packed.writestr(name, raw)
+    ok(host.http.post(f"{campaign.url}/import", content=out.getvalue()))
+    ok(host.http.post(f"{campaign.url}/import", content=BOM_UTF8 + note.replace(b"secret", b"other")))
+    assert campaign.names() == ["Secret", "Secret"]
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    assert "0 TOML files" in host.http.post(f"{campaign.url}/import", content=empty.getvalue()).text
+
+
+def test_names_of_all_sorts(host: Browser) -> None:
+    campaign = HostCampaign(host)
+    for name in ("Émile 🧙\u200d♀️", "שלום עולם", "</script><script>alert(1)</script>"):
+        made = campaign.make("creature", {**HOG, "name": name})
+        assert (made["name"], made["problems"]) == (name, [])
+    turned = campaign.make("creature", {**HOG, "name": "\u202eexe.png"})
+    assert [one["at"] for one in turned["problems"]] == ["name"]
+    for path in ("/api/campaigns", f"{campaign.url}/players"):
+        refused = host.post(path, {"name": "  "})
+        assert refused.status_code == 422 and "blank" in refused.text
+    accented = ok(host.post("/api/campaigns", {"name": "Émile"}))["id"]
+    assert 'filename="emile.zip"' in host.http.get(f"/api/campaigns/{accented}/export").headers["content-disposition"]
 
 
 @pytest.mark.parametrize(

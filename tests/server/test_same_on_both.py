@@ -66,13 +66,14 @@ async def play(id: str, seed: int, folder: Path) -> Frames:
 
 
 async def opened_again(world: World) -> Frames:
-    """What everybody gets who comes when the server was begun anew."""
+    """What players and spectators get who come when the server was begun anew. What was refused, which the GM sees, is
+    told among servers and forgotten by one."""
     hall = Hall(world.hall.place, BASE, 0)
     try:
         room = await hall.room(world.room.id)
         assert room is not None
         found: Frames = []
-        for seat, one in world.seats.items():
+        for seat, one in [(seat, one) for seat, one in world.seats.items() if seat != GM]:
             again = Subscriber(seat, one.role, one.grant)
             found.append(("again", seat, welcome(room, again, "", "").replace(room.id.encode(), b"TABLE")))
         return found

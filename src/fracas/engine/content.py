@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from fracas.engine.canon import digest
+from fracas.engine.cleaning import is_clean, is_plain
 from fracas.engine.content_apart import Apart, apart_from
 from fracas.engine.content_entry import LOOKS, MAX_NAME, Entry, IconName, Id, Name
 from fracas.engine.content_expected import MAX_COMPARED, MAX_ERRORS, Nothing, did_you_mean, explain, listed, nearest
@@ -98,7 +99,8 @@ def parse_toml(raw: bytes, where: str) -> dict[str, object]:
     if len(raw) > MAX_BYTES:
         raise ContentErrors([Invalid(where, "", f"{len(raw)} bytes", f"a file of at most {MAX_BYTES} bytes")])
     try:
-        text = raw.decode("utf-8")
+        # Some editors put a mark before everything else.
+        text = raw.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         raise ContentErrors([Invalid(where, f"byte {error.start}", raw[error.start], "UTF-8 text")]) from None
     _refuse_long_keys(text, where)
@@ -159,7 +161,7 @@ def _check_limits(where: str, key: str, value: object, depth: int, errors: list[
         elif isinstance(value, dict):
             for name, inner in value.items():
                 inside = f"{key}.{name}" if key else name
-                if not _printable(name) or len(name) > MAX_NAME:
+                if not is_clean(name) or len(name) > MAX_NAME:
                     errors.append(Invalid(where, key, name, f"a printable key (NFC) of at most {MAX_NAME} characters"))
                 else:
                     _check_limits(where, inside, inner, depth + 1, errors)
@@ -169,7 +171,7 @@ def _check_limits(where: str, key: str, value: object, depth: int, errors: list[
     elif isinstance(value, str):
         if len(value) > MAX_TEXT:
             errors.append(Invalid(where, key, f"{len(value)} characters", f"a text of at most {MAX_TEXT} characters"))
-        elif not _printable(value.replace("\n", "").replace("\t", "")):
+        elif not is_plain(value):
             errors.append(Invalid(where, key, value, "printable text in Unicode normal form NFC"))
     elif isinstance(value, int):
         if not -MAX_INT <= value <= MAX_INT:
@@ -187,15 +189,11 @@ def _cut(value: object, depth: int = 1) -> Any:
             return None
         if isinstance(value, list):
             return [_cut(inner, depth + 1) for inner in value]
-        named = {name: inner for name, inner in value.items() if _printable(name) and len(name) <= MAX_NAME}
+        named = {name: inner for name, inner in value.items() if is_clean(name) and len(name) <= MAX_NAME}
         return {name: _cut(inner, depth + 1) for name, inner in named.items()}
     if isinstance(value, str):
-        return value if len(value) <= MAX_TEXT and _printable(value.replace("\n", "").replace("\t", "")) else ""
+        return value if len(value) <= MAX_TEXT and is_plain(value) else ""
     return max(-MAX_INT, min(value, MAX_INT)) if isinstance(value, int) else None
-
-
-def _printable(text: str) -> bool:
-    return text.isprintable() and unicodedata.is_normalized("NFC", text)
 
 
 def toml_files(places: Iterable[Path]) -> list[Path]:

@@ -10,17 +10,28 @@ from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag
+from pydantic_core import PydanticCustomError
 
 from fracas.engine.cleaning import clean
 from fracas.engine.errors import Invalid
 
 VERSION = 1
+
+
+def told(name: str) -> str:
+    if not name.strip():
+        raise PydanticCustomError("blank", "Text should not be blank")
+    return name
+
+
 CLEAN = AfterValidator(clean)
 """Every text of a message is made one plain line here, before anybody reads it."""
+TOLD = AfterValidator(told)
+"""Of a name something has to be left to read."""
 Word = Annotated[str, Field(max_length=64), CLEAN]
 Said = Annotated[str, Field(max_length=200), CLEAN]
 Text = Annotated[str, Field(max_length=2000), CLEAN]
-Named = Annotated[str, Field(min_length=1, max_length=64), CLEAN]
+Named = Annotated[str, Field(min_length=1, max_length=64), CLEAN, TOLD]
 FilePath = Annotated[str, Field(max_length=2000)]
 Whole = Annotated[int, Field(ge=0)]
 

@@ -95,8 +95,11 @@ def write(db: Connection, path: Path) -> Summary:
             os.fsync(raw.fileno())
         part.replace(path)
         sync_folder(path.parent)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not error.filename:
+            # A disk that is full does not say itself which one.
+            error.filename = str(path)
         raise
     head = json.loads(first)
     return Summary(str(head["revision"]), int(head["at"]), count)
@@ -112,8 +115,10 @@ class Backup:
         self.path = path
         self.summary = self._look_through()
         if self.summary.revision not in known_revisions():
-            newer = "one this program knows; a newer Fracas made it"
-            raise Invalid(str(path), "version", self.summary.revision, newer)
+            raise self._newer(self.summary.revision)
+
+    def _newer(self, version: str) -> Invalid:
+        return Invalid(str(self.path), "version", version, "one this program knows; a newer Fracas made it")
 
     def _bad(self, what: str) -> Invalid:
         return Invalid(str(self.path), "", what, "a whole backup made by fracas backup")
@@ -137,10 +142,12 @@ class Backup:
             first, end = json.loads(head or b"{}"), json.loads(last or b"{}")
         except ValueError:
             raise self._bad("not a backup") from None
-        if not isinstance(first, dict) or first.get("fracas-backup") != FORMAT:
+        if not isinstance(first, dict) or type(first.get("fracas-backup")) is not int:
             raise self._bad("not a backup")
         if not isinstance(end, dict) or end != {"rows": count, "sha256": digest.hexdigest()}:
             raise self._bad("changed, or without its end")
+        if first["fracas-backup"] != FORMAT:
+            raise self._newer(f"format {first['fracas-backup']}")
         return Summary(str(first["revision"]), int(first["at"]), count)
 
     def tables(self) -> Iterator[tuple[str, list[str], Iterator[list[Value]]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request
@@ -11,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fracas.engine.registry import load_ruleset
-from fracas.protocol.messages import CLEAN, Message, Word
+from fracas.protocol.messages import CLEAN, TOLD, Message, Word
 from fracas.server import homebrew
 from fracas.server.access import Access, download
 from fracas.server.admin import bring_back
@@ -24,11 +23,10 @@ from fracas.server.packs import pack
 from fracas.server.sampling import SampleOut
 from fracas.server.workshop import Workshop, off_loop
 
-Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN]
+Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN, TOLD]
 Key = Annotated[str, Field(max_length=40, pattern=r"^([a-z][a-z0-9]*(-[a-z0-9]+)*)?$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 MOST_IDS: Final = 2_000
-_ODD: Final = re.compile(r"[^a-z0-9]+")
 
 
 class CampaignIn(Message):
@@ -277,7 +275,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
         name = (await shop.ask(library.campaign, campaign))["name"]
         files = await shop.export(campaign, None)
         whole = await off_loop(pack, {**files, **await shop.export_pictures(campaign)})
-        return download(whole, f"{slug(name)}.zip", "application/zip")
+        return download(whole, f"{homebrew.key_for(name, [])}.zip", "application/zip")
 
     @host.post("/api/campaigns/{campaign}/export", response_class=Response)
     async def some(campaign: str, body: ExportIn) -> Response:
@@ -365,7 +363,3 @@ def named(row: Data, find: str) -> bool:
     """Has it these words in its name or its key?"""
     said = f"{row['name']} {row['key']}".lower()
     return all([word in said for word in find.lower().split()])
-
-
-def slug(name: str) -> str:
-    return _ODD.sub("-", name.lower()).strip("-")[:60] or "campaign"

@@ -20,7 +20,8 @@ from fracas.server.homebrew import HANDOUT, PORTRAIT, SCENARIO, Entry
 from fracas.server.library import Data
 from fracas.session.scenarios import ids_in_order, strangeness
 
-ZIP: Final = b"PK\x03\x04"
+ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+"""A pack begins with one of these; the second is that of an empty one."""
 MOST_FILES: Final = 200
 MOST_PACK: Final = 16_000_000
 """Bytes of all TOML files of a pack, unpacked."""
@@ -80,7 +81,7 @@ def unpack(raw: bytes) -> list[tuple[str, bytes]]:
         return [("file", raw)]
     found: list[tuple[str, bytes]] = []
     with opened(raw) as packed:
-        infos = [info for info in packed.infolist() if info.filename.endswith(".toml")]
+        infos = [info for info in packed.infolist() if info.filename.endswith(".toml") and not beside(info.filename)]
         if not infos or len(infos) > MOST_FILES:
             raise Invalid("file", "", f"{len(infos)} TOML files", f"a pack of 1 to {MOST_FILES} of them")
         for info in infos:
@@ -89,6 +90,11 @@ def unpack(raw: bytes) -> list[tuple[str, bytes]]:
             if sum([len(one) for _, one in found]) > MOST_PACK:
                 raise Invalid("file", "", "too large", f"at most {MOST_PACK} bytes unpacked")
     return found
+
+
+def beside(name: str) -> bool:
+    """Is it one of those that a system hides, or puts into every pack beside the files themselves?"""
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
 
 
 def read_file(name: str, raw: bytes, wanted: str) -> tuple[str, list[Entry], list[Invalid]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from fracas.engine.errors import Invalid
 from fracas.server.backups import Backup, Summary, is_empty, load, name_for, prune, write
@@ -80,6 +81,9 @@ def fill_file(path: Path, backup: Backup) -> None:
             fill(db, backup)
             db.exec_driver_sql("COMMIT")
             db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    except DBAPIError as error:
+        wanted = "rows that a database takes, and room for them on its disk"
+        raise Invalid(str(backup.path), "", f"{error.orig} ({path.parent})", wanted) from error
     finally:
         engine.dispose()
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
 
-from fracas.engine.content import MAX_ERRORS, ContentErrors
+from fracas.engine.content import MAX_ERRORS, BeyondLimits, ContentErrors
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, check_choice
 from fracas.engine.game import Game
@@ -306,6 +306,9 @@ def faults_of(ruleset: str, things: list[Data], held: dict[str, str]) -> dict[st
     for thing in things:
         try:
             entry = homebrew.read_entry(thing["body"])
+        except BeyondLimits as wrong:
+            found[thing["id"]] = [homebrew.fault_of(error) for error in wrong.errors]
+            continue
         except ContentErrors as wrong:
             found[thing["id"]] = [Fault("", str(error.value)[:80], told(error)) for error in wrong.errors]
             continue

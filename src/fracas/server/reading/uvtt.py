@@ -65,8 +65,9 @@ def as_object(raw: bytes) -> Data:
         data = json.loads(raw.removeprefix(b"\xef\xbb\xbf").decode("utf-8"))
     except RecursionError:
         raise Wrong("map", "lists in lists without end", "JSON of the Universal VTT form") from None
-    except ValueError as error:
-        raise Wrong("map", str(error)[:100], "JSON of the Universal VTT form, whole") from None
+    except ValueError:
+        begins = raw[:40].decode("utf-8", "replace") or "an empty file"
+        raise Wrong("map", begins, "a map in the Universal VTT form, whole") from None
     if not isinstance(data, dict) or "resolution" not in data:
         raise Wrong("map.resolution", None, "the size of the grid; this is no Universal VTT map")
     return data
