@@ -63,7 +63,7 @@ def test_each_page_shows_it_at_its_own_pace(
     seats = [{"type": "bot", "scope": scope, "name": name, "on": True} for scope, name in bots]
     talk(page, page.url.split("/")[4], [close, *seats])
     for one in (quick, slow):
-        one.wait_for_function("window.lasted.length > 2", polling=200, timeout=90_000)
+        one.wait_for_function("() => window.lasted.length > 2", polling=200, timeout=90_000)
     middle = "window.lasted.sort((a, b) => a - b)[Math.floor(window.lasted.length / 2)]"
     assert slow.evaluate(middle) > 1.3 * quick.evaluate(middle)
     assert off.evaluate("window.lasted.length") == 0
