@@ -133,6 +133,18 @@ class Crowd:
             self.answer(asked)
         return bool(mine)
 
+    def pass_for_heroes(self) -> None:
+        """What their players do meanwhile: nothing. So every foe lives to have its turn."""
+        state = self.state()
+        if state["decisions"]:
+            for asked in [one for one in state["decisions"] if one["who"] in self.heroes][:1]:
+                self.answer(asked)
+            return
+        able = [who for who in state["actors"] if who in self.heroes]
+        if able and not [who for who in state["actors"] if who in self.ids]:
+            message = {"type": "command", "command": f"{able[0]} pass", "step": self.step()}
+            self.page.evaluate(TALK, [f"/api/t/{self.table}/gm/ws", [message]])
+
     def answer(self, asked: dict[str, Any]) -> None:
         """By the usual answer; somebody else may have been quicker."""
         message = {"type": "answer", "to": asked["id"], "answer": asked["default"], "step": self.step()}

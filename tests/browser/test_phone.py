@@ -67,6 +67,32 @@ def test_a_foe_is_attacked_by_taps(id: str, serving: Serving, chromium: Browser,
     expect(box).to_have_count(0)
 
 
+HALF_SEEN = """() => {
+    const order = document.querySelector("aside ol"), box = order.getBoundingClientRect();
+    const rows = [...order.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect());
+    const active = order.querySelector("[aria-current=step]").getBoundingClientRect();
+    const whole = rows.filter((row) => row.left >= box.left - 1 && row.right <= box.right - 19);
+    const button = document.querySelector("aside [data-key=next]").getBoundingClientRect();
+    return [whole.length, active.right <= box.right - 19 && active.left >= box.left - 1, box.right <= button.left];
+}"""
+
+
+@pytest.mark.parametrize("id", shared_out(2))
+def test_the_order_is_seen_beside_the_button_that_ends_the_turn(
+    id: str, serving: Serving, chromium: Browser, watch: Watch, site: Path
+) -> None:
+    scene = scene_of(id, site)
+    table = Table(serving, chromium, watch)
+    table.set_up(scene.ruleset.name, scene.title, scene.seed)
+    bea = table.seat_player(table.seats()[0], "Bea", phone=True)
+    table.start()
+    begin(table.gm)
+    wait_for_turn(table.gm, bea)
+    bea.page.wait_for_timeout(300)
+    whole, active, apart = bea.page.evaluate(HALF_SEEN)
+    assert whole >= min(3, len(bea.names())) and active and apart, (whole, active, apart)
+
+
 def wait_for_turn(gm: Person, bea: Person) -> None:
     """The GM passes for everybody until the phone may act."""
     for _ in range(40):

@@ -198,7 +198,7 @@ def test_an_empty_line_lets_the_table_throw(terminal: Terminal) -> None:
 def test_rulings_need_a_word_and_are_kept_with_their_reason(terminal: Terminal) -> None:
     ran = duel(terminal, "gm set kara hp 3 because the roof fell", "strike gob1", "allow because it is dark", "note x")
     assert "The GM sets hp of Kara to 3 (the roof fell)." in ran.out
-    assert "Kara goes ahead by the GM's leave, against 2.2; then " in ran.out
+    assert "Kara goes ahead by the GM's leave, against 2.2." in ran.out
     kept = [json.loads(line) for line in terminal.kept()[0].read_text().splitlines()]
     reasons = [line["data"]["reason"] for line in kept if line["type"] == "ruling"]
     assert reasons == ["the roof fell", "it is dark", ""]

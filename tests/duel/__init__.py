@@ -16,7 +16,7 @@ from fracas.engine.dice import parse
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import BOOKS, SUBJECT, Event
+from fracas.engine.event import BOOKS, NEWS, SUBJECT, Event
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -120,7 +120,6 @@ class Spent(About):
     """Points or guards were used up, or given."""
 
     SEEN: ClassVar[str] = SUBJECT
-    TELLS: ClassVar[str] = BOOKS
 
     def __init__(self, who: str, what: str, count: int) -> None:
         super().__init__(who)
@@ -133,6 +132,9 @@ class Spent(About):
             one.ap -= self.count
         else:
             one.guards -= self.count
+
+    def tells(self) -> str:
+        return BOOKS if self.what == "ap" else NEWS
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} spends {self.count} {self.what}" if self.count > 0 else ""

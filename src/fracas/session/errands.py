@@ -24,7 +24,8 @@ LOST: Final = "does not see any more whom to attack"
 
 
 class Errand:
-    """Go to a square, or attack somebody and go there first where need be; then perhaps end the turn."""
+    """Go to a square, or attack somebody and go there first where need be; then perhaps end the turn. Whoever cannot get
+    at the one it was sent at goes for the nearest other: nine who crowd about a fallen hero have more to do than wait."""
 
     def __init__(self, who: str, target: str = "", square: int = -1, walk: bool = False, end: bool = False) -> None:
         self.who = who
@@ -34,6 +35,8 @@ class Errand:
         self.end = self.ends = end
         self.struck = not target
         self.walks = 0
+        self.missed: list[str] = []
+        """Whom it was to attack and could not, because they had fallen or there was no way to them."""
         self.why = ""
         """What could not be done of it."""
 
@@ -63,18 +66,46 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
             command = approach(ruleset, view, errand.who, moves, target)
         if command is None:
             errand.walks = MOST_WALKS
+    if command is None and not errand.struck and target is not None and turn_to_another(view, errand):
+        return next_of(session, errand, seat)
     if command is None and not errand.struck:
-        errand.struck = True
-        name = view.name(errand.who)
-        errand.why = f"{name} has nothing to attack {target.name} with from there" if target else f"{name} {LOST}"
+        command = last_resort(ruleset, view, menu, errand)
     if command is None and errand.end:
         errand.end = False
         command = next((choice.command(0) for choice in menu if choice.verb == PASS), None)
     return command
 
 
-def strike(ruleset: Ruleset, view: Encounter, menu: list[Choice], target: str) -> Command | None:
-    """The most promising of what hurts this one alone; what is special nobody does unasked."""
+def turn_to_another(view: Encounter, errand: Errand) -> bool:
+    """The nearest of those who still stand on another side becomes the target; false where there is none left."""
+    errand.missed.append(errand.target)
+    one, board = view.combatants[errand.who], view.board
+    others = [foe for foe in view.combatants.values() if foe.side != one.side and foe.present and not foe.down]
+    others = [foe for foe in others if foe.id not in errand.missed and not foe.hidden]
+    if not others:
+        return False
+    errand.target = min(others, key=lambda foe: (board.gap(one.pos, one.size, foe.pos, foe.size), foe.id)).id
+    errand.walks = 0
+    return True
+
+
+def last_resort(ruleset: Ruleset, view: Encounter, menu: list[Choice], errand: Errand) -> Command | None:
+    """An attack with a drawback, where no other is possible any more; where there is none either, why is told."""
+    errand.struck = True
+    whom = [*errand.missed, errand.target]
+    found = [command for one in whom if (command := strike(ruleset, view, menu, one, True)) is not None]
+    if found:
+        return found[0]
+    name, first = view.name(errand.who), view.combatants.get(whom[0])
+    errand.why = f"{name} has nothing to attack {first.name} with from there" if first else f"{name} {LOST}"
+    return None
+
+
+def strike(
+    ruleset: Ruleset, view: Encounter, menu: list[Choice], target: str, at_a_price: bool = False
+) -> Command | None:
+    """The most promising of what hurts this one alone; what is special nobody does unasked, but what has a drawback
+    perhaps at a price."""
     found: Command | None = None
     most = -1
     for choice in menu:
@@ -85,7 +116,8 @@ def strike(ruleset: Ruleset, view: Encounter, menu: list[Choice], target: str) -
             if command.targets != (target,) or action.purpose_of(view, command) != HARM:
                 continue
             promise = action.promise(view, command)
-            if promise > most and not action.special(view, command):
+            special = action.special(view, command) and not (at_a_price and action.drawback(view, command))
+            if promise > most and not special:
                 found, most = command, promise
     return found
 
