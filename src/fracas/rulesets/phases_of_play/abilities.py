@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import GM, Action, Choice, Command, Encounter, Reason, Table
+from fracas.engine.api import Action, Choice, Command, Encounter, Reason, Table
 from fracas.engine.purpose import HARM, HELP, VARIES
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
