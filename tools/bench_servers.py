@@ -113,6 +113,7 @@ def postgres_cpu() -> float:
 
 
 def measure(name: str, bench: Bench, tables: int, commands: int) -> str:
+    print(f"Measuring {name}, {tables} tables ...", file=sys.stderr, flush=True)
     bench.play(max(2, commands // 10))
     cpu, database, began = sum([cpu_of(pid) for pid in bench.pids]), postgres_cpu(), time.perf_counter()
     bench.play(commands)

@@ -209,6 +209,7 @@ class Ours:
 
 def measure(kind: str, id: str, people: int) -> str:
     """One line of the table."""
+    print(f"Measuring {kind}, {people} people at a table of {id} ...", file=sys.stderr, flush=True)
     GROUND.kind = kind
     with tempfile.TemporaryDirectory() as folder:
         ours, bare = Ours(Path(folder) / "ours", load_ruleset(id), people), Hub(Path(folder) / "hub")

@@ -88,6 +88,29 @@ def test_a_seat_that_has_looked_before_another_went_elsewhere_sees_what_is_so() 
         assert (shown(sight.parts)["cards"] == wanted) == (state is session.game.state)
 
 
+def moments_followed(seats: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often anybody looks for changes when these seats see the ends of two deeds at once."""
+    session = Session(Game(load_ruleset("crisis_mode"), started()))
+    sights = {seat: session.sight(seat) for seat in seats}
+    for seat, sight in sights.items():
+        session.stream(seat).deed_ended = lambda seat, enc, last: session.see(sights[seat], False, enc)
+        session.see(sight, True)
+    who = next(iter(session.game.state.combatants))
+    for name in ("Somebody", "Somebody else"):
+        session.game.rule(Command(GM, "set", (who,), "name", text=name), "", GM)
+    count: list[Encounter] = []
+    real = Changes.follow
+    monkeypatch.setattr(Changes, "follow", lambda self, enc: (count.append(enc), real(self, enc)))
+    session.stream(seats[0])
+    monkeypatch.undo()
+    return len(count)
+
+
+def test_however_many_look_on_each_moment_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = list(dict.fromkeys([one.seat for one in started().combatants.values() if one.seat != GM]))
+    assert moments_followed([""], monkeypatch) == moments_followed(["", *seats], monkeypatch) == 2
+
+
 def shown(parts: Parts) -> dict[str, Any]:
     now = {"now/last": 0, "decisions": [], "proposals": {}}
     return assembled({**now, **json.loads(parts.whole())["set"]})

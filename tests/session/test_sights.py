@@ -18,8 +18,9 @@ from fracas.engine.game import Game
 from fracas.engine.policy import Chance, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.views import known
-from fracas.session import changes, parts
+from fracas.session import changes, parts, sight
 from fracas.session.changes import Changes
+from fracas.session.faces import SHARED
 from fracas.session.looking import look_at
 from fracas.session.parts import Parts, assembled
 from fracas.session.seats import viewers_of
@@ -158,10 +159,13 @@ BROKEN: dict[str, tuple[str, str, Breaking]] = {
     ),
     "a field": (
         "cap_check", "drowned-hall",
-        lambda patch: patch.setattr(changes, "values_of", lambda one: getattr(one, "pos", one)),
+        lambda patch: patch.setattr(changes, "is_same", lambda before, now: before.pos == now.pos),
     ),
     "parts that are gone": (
         "cap_check", "drowned-hall", lambda patch: patch.setattr(Parts, "drop", lambda self, name: None)
+    ),
+    "how a seat stands to somebody": (
+        "crisis_mode", "first-duel", lambda patch: patch.setattr(sight, "standing_of", lambda *_: SHARED)
     ),
     "the eyes of a seat": (
         "crisis_mode", "first-duel", lambda patch: patch.setattr(Sight, "_list", lambda *_: None)

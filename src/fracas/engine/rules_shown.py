@@ -41,7 +41,8 @@ class Shown(GmPowers):
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         """What a seat sees of a combatant: every field with a title that it may know. A card depends on its combatant,
         on those its fields name, on whoever is within `card_reach` and on what the fields `card_flow` of the flow say
-        of it: it is remade when one of these changes."""
+        of it: it is remade when one of these changes. Of the seat it may ask only whether that runs the combatant and
+        what `shares` says: seats that stand to it alike, and know the same people as well, are shown the same card."""
         return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:

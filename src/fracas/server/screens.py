@@ -5,6 +5,7 @@ All of it follows from what the seat hears of: where somebody unseen makes the t
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fracas.engine.canon import canon
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
 EVENT_FIELDS = tuple(EventOut.model_fields)
+_VALUES = attrgetter(*EVENT_FIELDS)
 
 
 def events_out(entries: list[Entry]) -> list[Data]:
     """What a seat was told, as pages get it."""
-    return [{name: getattr(entry, name) for name in EVENT_FIELDS} for entry in entries]
+    return [dict(zip(EVENT_FIELDS, _VALUES(entry), strict=True)) for entry in entries]
 
 
 class Screens:

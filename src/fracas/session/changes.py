@@ -31,10 +31,14 @@ def values_of(record: Record) -> dict[str, object]:
 def suspects(before: Record, now: Record) -> list[Field]:
     """The declared fields in which two records of one kind may differ: states that came about apart have each made
     things of their own, which say the same."""
+    was, are = values_of(before), values_of(now)
     found: list[Field] = []
     for field in now.FIELDS:
         if field.kept:
-            old, new = getattr(before, field.name), getattr(now, field.name)
+            name = field.name
+            # What follows from other fields is kept nowhere.
+            old = was[name] if name in was else getattr(before, name)
+            new = are[name] if name in are else getattr(now, name)
             if old is not new and (old != new or type(old) is not type(new)):
                 found.append(field)
     return found

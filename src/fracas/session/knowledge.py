@@ -5,7 +5,9 @@ from __future__ import annotations
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes
 from fracas.session.changes import Changes
+from fracas.session.peers import Peers
 from fracas.session.sight import Known
 
 
@@ -50,8 +52,15 @@ class Knowledge:
 
     def of_seat(self, seat: str) -> Known:
         if seat not in self._seats:
-            self._seats[seat] = Known(self.ruleset, self._changes, seat)
+            self._seats[seat] = Known(self.ruleset, self._changes, seat, self._peers)
         return self._seats[seat]
+
+    def _peers(self, eyes: Eyes, knows: dict[str, bool]) -> Peers:
+        """Those who know the same, or the first of them."""
+        for known in self._seats.values():
+            if known.peers is not None and known.peers.alike(eyes, knows):
+                return known.peers
+        return Peers(self.ruleset, self._changes, eyes, knows)
 
     def _of(self, seat: str, enc: Encounter, moment: object) -> Encounter:
         """What a seat knows of an encounter. The stamps of changes are those of this moment and of no other."""

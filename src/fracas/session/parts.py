@@ -49,14 +49,42 @@ def alike(one: Any, other: Any) -> bool:
 
 
 class Part:
-    """One part as it was last sent: its value, which nobody changes any more, the text of that and its hash."""
+    """One part as it was last sent: its value, which nobody changes any more, the text of that, its hash, and how a
+    frame spells it."""
 
-    __slots__ = ("hash", "text", "value")
+    __slots__ = ("hash", "line", "name", "text", "value")
 
-    def __init__(self, value: object, text: str, hash: int) -> None:
+    def __init__(self, name: str, value: object) -> None:
+        self.name = name
         self.value = value
-        self.text = text
-        self.hash = hash
+        text = self.text = str(value) if type(value) is int else encode(value)
+        self.hash = hash_of(name, text)
+        self.line = f"{encode_basestring(name)}:{text}"
+
+
+Group = dict[str, Part]
+"""Parts whose names begin alike, by their last words. Nobody changes one that is made: several views may share it."""
+NOTHING: Final[Group] = {}
+
+
+def renewed(group: str, data: Data, old: Group) -> Group:
+    """A part for each field of a table; those that say what they said before are the same objects."""
+    new: Group = {}
+    same = len(old) == len(data)
+    for key, value in data.items():
+        if key in old:
+            part = old[key]
+            was = part.value
+            if value is was or (value == was and alike(value, was)):
+                new[key] = part
+                continue
+        new[key], same = Part(f"{group}/{key}", value), False
+    return old if same else new
+
+
+def amended(group: str, data: Data, old: Group) -> Group:
+    """A part for each of these fields; the others of the group stay as they are."""
+    return {**old, **renewed(group, data, old)}
 
 
 class Parts:
@@ -66,34 +94,35 @@ class Parts:
         self.held: dict[str, Part] = {}
         self.sum = 0
         """The view's digest: the sum of the hashes of its parts."""
-        self._groups: dict[str, dict[str, str]] = {}
-        """By the first words of a name: the full names behind each last word."""
+        self._groups: dict[str, Group] = {}
+        """By the first words of their names."""
         self._from = 0
-        self._set: dict[str, str] = {}
+        self._set: dict[str, Part] = {}
         self._gone: list[str] = []
 
     def copy(self) -> Parts:
         """A copy, to look further ahead than anybody is shown."""
         other = Parts()
         other.held, other.sum, other._from = self.held.copy(), self.sum, self._from
-        other._groups = {name: group.copy() for name, group in self._groups.items()}
+        other._groups = self._groups.copy()
         other._set, other._gone = self._set.copy(), self._gone[:]
         return other
 
     def put(self, name: str, value: object) -> None:
         """A part as it stands now."""
         part = self.held.get(name)
-        if part is not None:
-            if alike(value, part.value):
+        if part is None or not (value is part.value or alike(value, part.value)):
+            self._take(Part(name, value))
+
+    def _take(self, part: Part) -> None:
+        name = part.name
+        if name in self.held:
+            old = self.held[name]
+            if old.text == part.text:
                 return
-        text = str(value) if type(value) is int else encode(value)
-        if part is not None:
-            if text == part.text:
-                return
-            self.sum -= part.hash
-        fresh = self.held[name] = Part(value, text, hash_of(name, text))
-        self.sum = (self.sum + fresh.hash) % ROUND
-        self._set[name] = text
+            self.sum -= old.hash
+        self.held[name] = self._set[name] = part
+        self.sum = (self.sum + part.hash) % ROUND
 
     def drop(self, name: str) -> None:
         part = self.held.pop(name, None)
@@ -102,31 +131,25 @@ class Parts:
             self._set.pop(name, None)
             self._gone.append(name)
 
+    def lay(self, group: str, new: Group) -> None:
+        """A group as somebody has made it; parts that are no longer in it are gone."""
+        old = self._groups.get(group, NOTHING)
+        if old is new:
+            return
+        self._groups[group] = new
+        for key, part in new.items():
+            if key not in old or old[key] is not part:
+                self._take(part)
+        for key in [key for key in old if key not in new]:
+            self.drop(old[key].name)
+
     def spread(self, group: str, data: Data) -> None:
         """A part for each field; those that are no longer there are gone."""
-        self.amend(group, data)
-        names = self._groups[group]
-        if len(names) > len(data):
-            for key in [key for key in names if key not in data]:
-                self.drop(names.pop(key))
-
-    def amend(self, group: str, data: Data) -> None:
-        """A part for each of these fields; the others of the group stay as they are."""
-        names = self._groups.get(group)
-        if names is None:
-            names = self._groups[group] = {}
-        held = self.held
-        for key, value in data.items():
-            name = names.get(key)
-            if name is None:
-                name = names[key] = f"{group}/{key}"
-            elif held[name].value is value:
-                continue
-            self.put(name, value)
+        self.lay(group, renewed(group, data, self._groups.get(group, NOTHING)))
 
     def drop_group(self, group: str) -> None:
-        for name in self._groups.pop(group, {}).values():
-            self.drop(name)
+        self.lay(group, NOTHING)
+        del self._groups[group]
 
     def values(self) -> Data:
         """What each part says."""
@@ -145,13 +168,13 @@ class Parts:
 
     def whole(self) -> str:
         """All of it, for a page that holds nothing, or nothing that adds up."""
-        return difference(0, self.sum, {name: part.text for name, part in self.held.items()}, [])
+        return difference(0, self.sum, self.held, [])
 
 
-def difference(start: int, end: int, new: dict[str, str], gone: list[str]) -> str:
+def difference(start: int, end: int, new: dict[str, Part], gone: list[str]) -> str:
     """A frame in the spelling of `canon`, from parts that are spelled already."""
-    parts = ",".join([f"{encode(name)}:{new[name]}" for name in sorted(new)])
-    return f'{{"from":{start},"gone":{encode(sorted(gone))},"set":{{{parts}}},"to":{end}}}'
+    parts = ",".join([new[name].line for name in sorted(new)])
+    return f'{{"from":{start},"gone":{encode(sorted(gone)) if gone else "[]"},"set":{{{parts}}},"to":{end}}}'
 
 
 # -------------------------------------------------------------------- put together

@@ -29,7 +29,7 @@ from fracas.session.looking import look_at
 from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.sight import Sight
-from fracas.session.stream import Entry, Stream
+from fracas.session.stream import Entry, Stream, read_together
 from fracas.session.taking_back import go, last_undo, own_step, told_since
 
 Data = dict[str, object]
@@ -116,7 +116,7 @@ class Session:
         sight.see(enc, self.knowledge.then(seat, enc, moment), active)
 
     def stream(self, seat: str, name: str = "") -> Stream:
-        """The seat's stream, of this game or one by name, read on to the end of the log."""
+        """The seat's stream, of this game or one by name, read on to the end of the log together with all others."""
         streams, game = self.streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
             streams[seat] = Stream(game.ruleset, game.start, seat, game.folds)
@@ -125,7 +125,8 @@ class Session:
             streams[seat].deed_ended = self.deed_ended
         stream = streams[seat]
         if stream.read < len(game.log.lines):
-            stream.read_on(game.log, self.knowledge.last(seat, game, stream.read))
+            known = [self.knowledge.last(each, game, one.read) for each, one in streams.items()]
+            read_together(list(streams.values()), game.log, known)
         return stream
 
     def own(self, seat: str) -> list[str]:

@@ -148,27 +148,33 @@ class Stream:
 
     def read_on(self, log: Log, known: Encounter | None = None) -> None:
         """Take in the lines written since the last time. `known`: what the seat knew then, where somebody has that."""
-        if self.read == len(log.lines):
-            return
+        read_together([self], log, [known])
+
+    def begin(self, known: Encounter | None) -> None:
+        """It is about to read on."""
         self._teller.refresh(known)
-        for line in log.lines[self.read :]:
-            self.read = line.n
-            self.caught_up = line.n == len(log.lines)
-            if line.kind == CONTENT:
-                # It may be about somebody this seat does not know of.
-                continue
-            if line.kind == EVENT:
-                self._tell(line)
-                continue
-            self._part(line)
-            if not goes_on(line):
-                if self._course.doing in AT_ONCE:
-                    self._end()
-                self._course.begin(line, self.last)
-            if line.kind == UNDO:
-                self._go_back(log, line)
-                self._end()
-                self._course.resume(log, line)
+
+    def take(self, log: Log, line: Line) -> None:
+        """The next line."""
+        self.read = line.n
+        self.caught_up = line.n == len(log.lines)
+        if line.kind == CONTENT:
+            # It may be about somebody this seat does not know of.
+            return
+        if line.kind == EVENT:
+            self._tell(line)
+            return
+        self._part(line)
+        if not goes_on(line):
+            self.pause()
+            self._course.begin(line, self.last)
+        if line.kind == UNDO:
+            self._go_back(log, line)
+            self._end()
+            self._course.resume(log, line)
+
+    def pause(self) -> None:
+        """Nothing more follows, or something else: what asks nobody is done."""
         if self._course.doing in AT_ONCE:
             self._end()
 
@@ -279,3 +285,17 @@ class Stream:
                 who = command_from_json(line.data["command"]).who
                 return self.seat == GM or who == GM or self._teller.enc.sees(self.seat, who)
         return False
+
+
+def read_together(streams: list[Stream], log: Log, known: list[Encounter | None]) -> None:
+    """Let several seats read on, each line for all of them before the next: so whoever is shown the end of a deed looks
+    at the same moment as the others, and what they know alike is made once."""
+    behind = [(stream, view) for stream, view in zip(streams, known, strict=True) if stream.read < len(log.lines)]
+    for stream, view in behind:
+        stream.begin(view)
+    for line in log.lines[min([stream.read for stream, _ in behind], default=len(log.lines)) :]:
+        for stream, _ in behind:
+            if stream.read == line.n - 1:
+                stream.take(log, line)
+    for stream, _ in behind:
+        stream.pause()
