@@ -69,7 +69,7 @@ def test_held_bots_take_one_step_at_a_time(tmp_path: Path) -> None:
         for number in range(1, 4):
             await world.do(GM, "bot_step")
             assert room.seq == before + number
-        assert [frame for frame in world.read[GM] if frame["type"] == "room"][-1]["room"]["bot_waits"]
+        assert [frame for frame in world.read(GM) if frame["type"] == "room"][-1]["room"]["bot_waits"]
         await world.do(GM, "hold", on=False)
         reply = await world.ask(GM, "bot_step")
         assert reply["type"] == "error"

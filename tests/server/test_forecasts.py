@@ -53,7 +53,7 @@ async def until(holds: Callable[[], bool], world: World, seconds: float = 60) ->
 
 
 def forecasts_of(world: World, seat: str = GM) -> list[Data]:
-    return [frame for frame in world.read[seat] if frame["type"] == "forecast"]
+    return [frame for frame in world.read(seat) if frame["type"] == "forecast"]
 
 
 def figures(world: World, what: str = "now") -> Data:

@@ -38,7 +38,7 @@ def played(work: Callable[[World, str], Awaitable[None]], folder: Path) -> None:
 
 
 def frames_of(world: World, seat: str) -> list[Data]:
-    return world.read[seat]
+    return world.read(seat)
 
 
 def ids(view: Data) -> list[str]:

@@ -49,10 +49,10 @@ async def play_on_a_bad_disk(folder: Path) -> int:
         else:
             await go_on(world, policy)
         for seat in (SEAT, ""):
-            page = next(one["view"] for one in reversed(world.read[seat]) if "view" in one)
+            page = next(one["view"] for one in reversed(world.read(seat)) if "view" in one)
             assert page == world.room.screens.snapshots[seat].view
     assert failed == 6
-    again = [one for seat in (SEAT, "") for one in world.read[seat] if one["type"] == "update"]
+    again = [one for seat in (SEAT, "") for one in world.read(seat) if one["type"] == "update"]
     world.close()
     return len(again)
 

@@ -96,7 +96,7 @@ def test_each_does_its_errand_by_ordinary_commands(id: str, tmp_path: Path) -> N
         assert queue.stopped in ("", "the encounter is over"), queue.stopped
         assert queue.done > 0 and {one["who"] for one in given} == set(own), queue.told
         assert any(target in one.get("targets", []) for one in given), "nobody attacked"
-        assert world.read[GM][-1]["type"] != "error"
+        assert world.read(GM)[-1]["type"] != "error"
         world.close()
 
     asyncio.run(run())

@@ -68,6 +68,26 @@ def full_disk(tries: list[int]) -> Iterator[None]:
         yield
 
 
+class Page:
+    """The frames of a seat. Most are only compared as bytes, so they are read at the first look."""
+
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+        self.seen = 0
+        """How many were taken before."""
+        self._held = Held()
+        self._read: list[Data] = []
+
+    @property
+    def count(self) -> int:
+        return len(self._read) + len(self.waiting)
+
+    def read(self) -> list[Data]:
+        self._read += [self._held.read(json.loads(frame)) for frame in self.waiting]
+        self.waiting = []
+        return self._read[self.seen :]
+
+
 class World:
     """One table and somebody in each of its seats, in a house of its own or in one with others."""
 
@@ -77,9 +97,7 @@ class World:
         self.room: Room
         self.seats: dict[str, Subscriber] = {}
         self.frames: dict[str, list[bytes]] = {}
-        self.held: dict[str, Held] = {}
-        self.read: dict[str, list[Data]] = {}
-        """The same frames as a page reads them: with their views put together."""
+        self._pages: dict[str, Page] = {}
         self.count = 0
 
     async def open(self, ruleset: Ruleset, start: Encounter, seats: list[str]) -> None:
@@ -91,8 +109,8 @@ class World:
     async def join(self, seat: str, game: str = "", since: str = "") -> None:
         role = "gm" if seat == GM else "player" if seat else "spectator"
         one = Subscriber(seat, role, Grant("x", self.room.id, seat or "watch", 1 << 40))
-        self.seats[seat], self.held[seat] = one, Held()
-        self.frames[seat], self.read[seat] = [], []
+        self.seats[seat], self._pages[seat] = one, Page()
+        self.frames[seat] = []
         async with self.room.lock:
             one.reply(welcome(self.room, one, game, since).replace(self.room.id.encode(), b"TABLE"))
             self.room.join(one)
@@ -103,14 +121,19 @@ class World:
             while (what := one.take()) is not None:
                 frame = await frame_of(self.room, one, what)
                 self.frames[seat].append(frame)
-                self.read[seat].append(self.held[seat].read(json.loads(frame)))
+                self._pages[seat].waiting.append(frame)
 
     def take(self) -> dict[str, list[bytes]]:
         """What players and spectators got since the last time."""
         taken = {seat: frames for seat, frames in self.frames.items() if seat != GM}
         self.frames = {seat: [] for seat in self.frames}
-        self.read = {seat: [] for seat in self.frames}
+        for page in self._pages.values():
+            page.seen = page.count
         return taken
+
+    def read(self, seat: str) -> list[Data]:
+        """What a seat got since the last time, as a page reads it: with its views put together."""
+        return self._pages[seat].read()
 
     async def _serve(self, subscriber: Subscriber, message: Data) -> None:
         """With what is thought about beside the table."""
