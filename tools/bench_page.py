@@ -174,7 +174,7 @@ def inputs(serving: Serving, browser: Any) -> str:
     rows = []
     for id in SCENES:
         gm = Table(serving, browser, Watch()).gm
-        many = ten_foes(gm, Crowd(serving, gm, id, bots=True))
+        many = ten_foes(gm, Crowd(serving, gm, id, bots=False))
         gm.context.close()
         gm = Table(serving, browser, Watch()).gm
         crowd = Crowd(serving, gm, id, bots=False)

@@ -26,8 +26,9 @@ LOST: Final = "does not see any more whom to attack"
 class Errand:
     """Go to a square, or attack somebody and go there first where need be; then perhaps end the turn.
 
-    Whoever cannot get at the one it was sent at goes for the nearest other: nine who crowd about a fallen hero have more
-    to do than wait."""
+    Whoever cannot get at the one it was sent at goes for the nearest other: nine who crowd about a fallen hero have
+    more to do than wait.
+    """
 
     def __init__(self, who: str, target: str = "", square: int = -1, walk: bool = False, end: bool = False) -> None:
         self.who = who
