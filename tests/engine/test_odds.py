@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from tests.duel import Duel, arena
@@ -11,10 +12,16 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
 from fracas.engine.enumerating import PROBE, Enumerator
 from fracas.engine.game import Game
-from fracas.engine.odds import NO_TIME, Odds, odds
+from fracas.engine.ledger import Share
+from fracas.engine.log import EVENT
+from fracas.engine.odds import NO_TIME, Odds, best_first, odds
 from fracas.engine.patience import Patience
+from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.roll import Roll, Sum
+from fracas.engine.saved import load_imported
 from fracas.session.answer_odds import odds_of_answer
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "0.2.0"
 
 
 @pytest.mark.parametrize(("throws", "hopeless"), [(3, False), (4, False), (5, True), (16, True)])
@@ -103,3 +110,25 @@ def test_an_answer_is_weighed_with_patience_too() -> None:
     assert found is not None and found.unfinished and found.left_out == [NO_TIME]
     whole = odds_of_answer(game, given, GM)
     assert whole is not None and not whole.unfinished
+
+
+def test_results_are_read_from_the_best_on_and_those_of_answers_last() -> None:
+    chances = {"riposte: miss": 9, "odd": 1, "miss": 6, "riposte: hit": 1, "hit": 2, "even": 7, "critical hit": 1}
+    results = {word: Share(part, 10) for word, part in chances.items()}
+    order = ["critical hit", "hit", "miss"]
+    read = ["critical hit", "hit", "miss", "even", "odd", "riposte: hit", "riposte: miss"]
+    assert list(best_first(order, results)) == read
+    assert list(best_first([], {word: results[word] for word in order})) == ["miss", "hit", "critical hit"]
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_every_ruleset_ranks_how_its_deeds_come_out(id: str) -> None:
+    """No word that released games came out with is left to chance, but for counts and what follows from a hit."""
+    ruleset = load_ruleset(id)
+    games = [
+        load_imported(ruleset, path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob(f"{id}-*.jsonl"))[:4]
+    ]
+    lines = [line for game in games for line in game.log.lines if line.kind == EVENT]
+    events = [line.read_event(ruleset.kinds) for line in lines]
+    words = {event.result_word().rpartition(": ")[2] for event in events} - {"", "knocked down"}
+    assert words and {word for word in words if not word.endswith(" affected")} <= set(ruleset.results)

@@ -203,12 +203,12 @@ def _odds(
         source.begin()
     for world in worlds or [enc]:
         _weigh_world(ruleset, world, command, assumed, source, most, result, patience)
-    result.results = _best_first(ruleset.results, result.results)
+    result.results = best_first(ruleset.results, result.results)
     result.invited = assumed.invited
     return result
 
 
-def _best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
+def best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
     """As people read them: the best first, as the ruleset has them, those of an answer ("riposte: hit") after its own
     deed's, and the likeliest first of whatever the ruleset does not rank."""
     places = {word: place for place, word in enumerate(order)}
