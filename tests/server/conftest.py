@@ -10,6 +10,7 @@ from tests.server.house import House, close_all
 
 ONE_DATABASE = {
     "test_backups": "each test says where it runs, or goes from one database to the other",
+    "test_restoring": "each test says where it runs",
     "test_admin_several": "several servers need PostgreSQL",
     "test_parties_several": "several servers need PostgreSQL",
     "test_next_several": "several servers need PostgreSQL",
