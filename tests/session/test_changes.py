@@ -101,7 +101,8 @@ def moments_followed(seats: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
     count: list[Encounter] = []
     real = Changes.follow
     monkeypatch.setattr(Changes, "follow", lambda self, enc: (count.append(enc), real(self, enc)))
-    session.stream(seats[0])
+    for seat in seats:
+        session.stream(seat)
     monkeypatch.undo()
     return len(count)
 
