@@ -16,7 +16,7 @@ from tools.lab_sizing import write_sizing
 from fracas.lab.comparing import Effect, effects
 from fracas.lab.crew import Forks, cores
 from fracas.lab.figures import Figures
-from fracas.lab.report import STYLE, effects_plot, lead, never_words, option_row, people_table, plots_of
+from fracas.lab.report import STYLE, effects_plot, lead, never_words, option_row, passing_table, people_table, plots_of
 from fracas.lab.running import Exactly, cache_folder, run
 from fracas.lab.setups import Setup, read_setup
 
@@ -76,6 +76,7 @@ def report_text(figures: Figures) -> list[str]:
         lines += [f"**{heading}**", "", picture(f"{setup.ruleset.id}-{name}", drawn, f"{heading}: a plot"), ""]
         if name == "falls":
             lines += ["**What is left at the end, on average**", "", *rows_text(*people_table(figures)), ""]
+            lines += ["**What is left when somebody passes, on average**", "", *rows_text(*passing_table(figures)), ""]
     return [*lines, f"**Never used:** {never_words(figures)}", ""]
 
 
