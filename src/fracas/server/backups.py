@@ -168,7 +168,7 @@ class Backup:
             if not line.startswith(b"["):
                 left.append(line)
                 return
-            yield [base64.b64decode(row["b"]) if isinstance(row, dict) else row for row in json.loads(line)]
+            yield [base64.b64decode(value["b"]) if isinstance(value, dict) else value for value in json.loads(line)]
 
 
 def load(db: Connection, backup: Backup) -> None:
