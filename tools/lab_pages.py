@@ -1,8 +1,8 @@
-"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md, figures of docs/lab-sizing.md.
+"""Pages of the lab: docs/lab-options.md, table and reports in docs/lab-reports.md.
 
 `python -m tools.lab_pages balance`, `reports` and `options` (`-n 500` for another number of fights) fight what is not
-kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. `sizing`
-measures (`lab_sizing.py`).
+kept in the lab's cache (`--keep FOLDER` for another). After `make compile` that takes minutes, not hours. The figures
+of docs/lab-sizing.md are measured by `python tools/lab_sizing.py`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from tools.lab_sizing import write_sizing
-
 from fracas.lab.comparing import Effect, effects
 from fracas.lab.crew import Forks, cores
 from fracas.lab.figures import Figures
-from fracas.lab.report import STYLE, effects_plot, lead, never_words, option_row, people_table, plots_of
+from fracas.lab.report import STYLE, effects_plot, lead, never_words, option_row, passing_table, people_table, plots_of
 from fracas.lab.running import Exactly, cache_folder, run
 from fracas.lab.setups import Setup, read_setup
 
@@ -76,6 +74,7 @@ def report_text(figures: Figures) -> list[str]:
         lines += [f"**{heading}**", "", picture(f"{setup.ruleset.id}-{name}", drawn, f"{heading}: a plot"), ""]
         if name == "falls":
             lines += ["**What is left at the end, on average**", "", *rows_text(*people_table(figures)), ""]
+            lines += ["**What is left when somebody passes, on average**", "", *rows_text(*passing_table(figures)), ""]
     return [*lines, f"**Never used:** {never_words(figures)}", ""]
 
 
@@ -120,9 +119,8 @@ def balance(fights: int, only: str, crew: Forks, keep: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["reports", "balance", "options", "sizing"])
+    parser.add_argument("what", choices=["reports", "balance", "options"])
     parser.add_argument("-n", type=int, default=0, help="fights, or pairs of fights for each value")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each bot is measured")
     parser.add_argument("--only", default="", help="scenarios whose name begins so: cap_check, crisis_mode/ambush")
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--keep", type=Path, default=cache_folder())
@@ -137,9 +135,6 @@ def main() -> None:
         return
     if asked.what == "balance":
         balance(asked.n or 400, asked.only, crew, asked.keep)
-        return
-    if asked.what == "sizing":
-        write_sizing(DOCS / "lab-sizing.md", list(REPORTED), asked.n, asked.seconds)
         return
     for name, usual in TRIED.items():
         base, pairs = read_setup(name), asked.n or usual

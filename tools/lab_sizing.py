@@ -1,12 +1,13 @@
 """Figures of docs/lab-sizing.md: how much a core fights in a second of its own time, and what many fights take.
 
-`python -m tools.lab_pages sizing` measures everything and writes the tables of that page; run it after `make compile`.
+`python tools/lab_sizing.py` measures everything and writes the tables of that page; run it after `make compile`.
 With `-n 10000` the party scenarios are really fought that often. Columns called *pure* are measured by a process of
 their own, without the compiled kernel.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -15,13 +16,19 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tools.bench.names import PARTY
-
+from bench.names import PARTY
 from fracas.lab.crew import Forks
 from fracas.lab.fights import fight
 from fracas.lab.running import ALONE, Exactly, run
 from fracas.lab.setups import read_setup
 
+PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "lab-sizing.md"
+REPORTED: Final = (
+    "crisis_mode/boss-and-bodyguard",
+    "crisis_3d6/vault",
+    "cap_check/drowned-hall",
+    "phases_of_play/weir-parley",
+)
 BOTS: Final = ("easy", "fair", "hard")
 PURE: Final = ("easy", "fair")
 """Those that are measured without the compiled kernel too."""
@@ -53,9 +60,9 @@ def paces(names: list[str], bots: list[str], seconds: float) -> dict[str, float]
     return found
 
 
-def pure_paces(names: list[str], seconds: float) -> dict[str, float]:
+def pure_paces(seconds: float) -> dict[str, float]:
     """The same in a process that runs the sources."""
-    asked = [sys.executable, "-m", "tools.lab_sizing", str(seconds), *names]
+    asked = [sys.executable, __file__, "--pure", "--seconds", str(seconds)]
     # A compiled kernel may stand in PYTHONPATH, before the sources.
     sources = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     told = subprocess.run(asked, env={**sources, "FRACAS_PURE": "1"}, stdout=subprocess.PIPE, text=True, check=True)
@@ -97,7 +104,7 @@ def figure(value: float) -> str:
 
 def tables(names: list[str], fights: int, seconds: float) -> list[list[list[str]]]:
     """The tables of the page in their order: rows without headings."""
-    compiled, pure = paces(names, list(BOTS), seconds), pure_paces(names, seconds)
+    compiled, pure = paces(names, list(BOTS), seconds), pure_paces(seconds)
     rates: list[list[str]] = []
     million: list[list[str]] = []
     for name in names:
@@ -137,5 +144,17 @@ def write_sizing(page: Path, names: list[str], fights: int, seconds: float) -> N
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-n", type=int, default=0, help="really fight the party scenarios so often")
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each bot is measured")
+    parser.add_argument("--pure", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.pure:
+        print(json.dumps(paces(list(REPORTED), list(PURE), asked.seconds)))
+        return
+    write_sizing(PAGE, list(REPORTED), asked.n, asked.seconds)
+
+
 if __name__ == "__main__":
-    print(json.dumps(paces(sys.argv[2:], list(PURE), float(sys.argv[1]))))
+    main()

@@ -8,12 +8,12 @@ from fracas.engine.board.pairs import Pairs
 
 def test_where_there_are_too_many_numbers_all_are_forgotten() -> None:
     pairs = Pairs(4, most=8)
-    pairs.row(0)[1] = 7
-    pairs.row(1)[0] = 7
-    assert pairs.row(0)[1] == 7, "two rows of four are eight numbers"
-    pairs.row(2)[3] = 5
+    pairs.others(0)[1] = 7
+    pairs.others(1)[0] = 7
+    assert pairs.others(0)[1] == 7, "two rows of four are eight numbers"
+    pairs.others(2)[3] = 5
     assert [row is None for row in pairs.rows] == [True, True, False, True]
-    assert pairs.row(0) == [-1, -1, -1, -1]
+    assert pairs.others(0) == [-1, -1, -1, -1]
 
 
 def test_a_board_that_forgets_answers_as_before() -> None:

@@ -20,7 +20,15 @@ from fracas.lab.figures import Figures
 from fracas.lab.intervals import Sprt
 from fracas.lab.rating import ratings
 from fracas.lab.recording import record
-from fracas.lab.report import comparison_of, means_words, option_row, options_of, report_of
+from fracas.lab.report import (
+    comparison_of,
+    means_words,
+    never_words,
+    option_row,
+    options_of,
+    passing_table,
+    report_of,
+)
 from fracas.lab.running import ALONE, BATCH, Exactly, Keeper, Within, run
 from fracas.lab.setups import Setup, read_setup
 from fracas.lab.sweeping import Sweep, read_sweep, swept
@@ -271,3 +279,14 @@ def test_the_report_says_from_how_many_fights() -> None:
     assert "From 20 fights" in page
     assert "<script" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_report_sorts_what_was_never_used_by_kind_and_has_a_table_of_what_is_left_on_passing() -> None:
+    figures = run(easy(), "r", Exactly(), 20)
+    heads, rows = passing_table(figures)
+    assert heads == ["", "Action Points", "Mana Points"]
+    assert [row[0] for row in rows] == [one.name for one in figures.people.values() if one.passes]
+    never = never_words(figures)
+    assert never.startswith("Actions: ")
+    assert never.count(" Items: ") == 1 and "(item)" not in never
+    assert "<table" in report_of(figures, "r", {}).split("Left over on passing")[1]

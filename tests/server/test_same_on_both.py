@@ -33,9 +33,7 @@ class Recorded(Random):
     frames: Frames
 
     def check(self, where: str) -> None:
-        taken, self.world.frames = self.world.frames, {seat: [] for seat in self.world.frames}
-        self.world.read = {seat: [] for seat in self.world.frames}
-        self.frames += [(where, seat, frame) for seat, frames in taken.items() for frame in frames]
+        self.frames += [(where, seat, frame) for seat, frames in self.world.take_all().items() for frame in frames]
 
     def search(self, where: str, seat: str, raw: bytes) -> None:
         self.frames.append((where, seat, raw))

@@ -125,8 +125,11 @@ class World:
 
     def take(self) -> dict[str, list[bytes]]:
         """What players and spectators got since the last time."""
-        taken = {seat: frames for seat, frames in self.frames.items() if seat != GM}
-        self.frames = {seat: [] for seat in self.frames}
+        return {seat: frames for seat, frames in self.take_all().items() if seat != GM}
+
+    def take_all(self) -> dict[str, list[bytes]]:
+        """What everybody got since the last time."""
+        taken, self.frames = self.frames, {seat: [] for seat in self.frames}
         for page in self._pages.values():
             page.seen = page.count
         return taken

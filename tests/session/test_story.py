@@ -158,7 +158,8 @@ def test_what_everybody_rolls_for_is_one_line_with_everybodys_result() -> None:
     for command in ("gm encounter", "gm roll-order"):
         session.command(session.read_command(command, GM), GM)
     while session.game.waiting:
-        session.game.answer(session.game.waiting[0].id, session.game.waiting[0].default)
+        for decision in session.game.waiting:
+            session.game.answer(decision.id, decision.default)
     assert "Turn order against Old lurker and Young lurker: Bram 6, Tamsin 6, Sable 3" in story(session)
 
 

@@ -23,7 +23,7 @@ from fracas.lab.figures import Figures
 from fracas.lab.intervals import share
 from fracas.lab.rating import Rated
 from fracas.lab.recording import record
-from fracas.lab.report import lead, means_words, piece_words, points, who_words
+from fracas.lab.report import lead, means_words, never_words, piece_words, points, who_words
 
 SHOWN: Final = 12
 
@@ -80,9 +80,8 @@ def show(figures: Figures) -> None:
         [[who_words(figures, w), means_words(setup, m), f"{h:.2f}"] for w, m, h in figures.sources()[:SHOWN]],
     )
     print_rows(["used a fight", ""], [[piece_words(setup, p), f"{t:.2f}"] for p, t in figures.used()[:SHOWN]])
-    never = figures.never_used()
-    if never:
-        echo("Never used: " + ", ".join([piece_words(setup, piece) for piece in never]))
+    if figures.never_used():
+        echo(f"Never used: {never_words(figures)}")
 
 
 def people_rows(figures: Figures) -> list[dict[str, object]]:

@@ -301,22 +301,21 @@ class Encounter:
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = self._without_people()
+        other = self._without_combatants()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         return other
 
     def trial(self) -> Encounter:
         """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
-        changes them, and seats, which nothing but a ruling changes. Only for an encounter nobody else looks at, one
-        trial at a time."""
-        other = self._without_people()
-        other.combatants, other.seats = self.combatants.copy(), self.seats
+        changes them. Only for an encounter nobody else looks at, one trial at a time."""
+        other = self._without_combatants()
+        other.combatants = self.combatants.copy()
         other._tried = self
         return other
 
-    def _without_people(self) -> Encounter:
+    def _without_combatants(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
+        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()

@@ -31,7 +31,8 @@ def page(title: str, body: list[str], seed: str) -> str:
 
 def section(title: str, said: str, *inside: str) -> str:
     told = f"<p class='small'>{escape(said)}</p>" if said else ""
-    return f"<section><h2>{escape(title)}</h2>{told}{''.join(inside)}</section>"
+    shown = [f"<div class='wide'>{piece}</div>" if piece.startswith("<svg") else piece for piece in inside]
+    return f"<section><h2>{escape(title)}</h2>{told}{''.join(shown)}</section>"
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
@@ -107,7 +108,14 @@ def plots_of(figures: Figures) -> dict[str, str]:
 
 
 def never_words(figures: Figures) -> str:
-    return ", ".join([piece_words(figures.setup, piece) for piece in figures.never_used()]) or "Nothing."
+    """Kind after kind: `Actions: Climb, Door. Items: Antidote.`"""
+    by_kind: dict[str, list[str]] = {}
+    for piece in figures.never_used():
+        kind = piece.partition(":")[0]
+        by_kind.setdefault(f"{kind}s".capitalize(), []).append(
+            piece_words(figures.setup, piece).removesuffix(f" ({kind})")
+        )
+    return " ".join([f"{kind}: {', '.join(names)}." for kind, names in by_kind.items()]) or "Nothing."
 
 
 def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
@@ -123,6 +131,7 @@ def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:
         section("How long it takes", n, drawn["rounds"]),
         section("Who falls", f"{n} Share of fights in which somebody is down or gone at the end.", drawn["falls"]),
         section("What is left", f"{n} On average, at the end of a fight.", table(*people_table(figures))),
+        section("Left over on passing", f"{n} On average, at the end of a turn.", table(*passing_table(figures))),
         section("Harm by source", f"{n} A fight, on average; the twenty largest.", drawn["harm"]),
         section("What was used", f"{n} Times a fight; the thirty commonest.", drawn["used"]),
         section("Never used", "", f"<p>{escape(never_words(figures))}</p>"),
@@ -146,10 +155,22 @@ def people_table(figures: Figures) -> tuple[list[str], list[list[str]]]:
     for one in figures.people.values():
         left = [left_words(figures, one, name) if name in one.left else "" for name in names]
         n = max(figures.fights, 1)
-        unspent = [f"{value / max(one.passes, 1):.1f} {name}" for name, value in one.unspent.items() if value]
-        rows.append([one.name, *left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}", ", ".join(unspent)])
+        rows.append([one.name, *left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}"])
     words = figures.setup.ruleset.gauge_words
-    return ["", *[words.get(name, name) for name in names], "dealt", "taken", "left on passing"], rows
+    return ["", *[words.get(name, name) for name in names], "dealt", "taken"], rows
+
+
+def passing_table(figures: Figures) -> tuple[list[str], list[list[str]]]:
+    """What everybody leaves unspent at the end of a turn: heads and rows."""
+    names = list(
+        dict.fromkeys([name for one in figures.people.values() for name, value in one.unspent.items() if value])
+    )
+    rows: list[list[str]] = []
+    for one in figures.people.values():
+        if one.passes:
+            rows.append([one.name, *[f"{one.unspent.get(name, 0) / one.passes:.1f}" for name in names]])
+    words = figures.setup.ruleset.gauge_words
+    return ["", *[words.get(name, name.capitalize()) for name in names]], rows
 
 
 def left_words(figures: Figures, one: Person, name: str) -> str:

@@ -263,7 +263,7 @@ class Grid(Board):
             # Asked more often than anything else: no checks of sizes.
             row = self._near.rows[a]
             if row is None:
-                row = self._near.row(a)
+                row = self._near.others(a)
             near = row[b]
             if near < 0:
                 near = row[b] = self.distance3(a, 0, b, 0)
@@ -341,7 +341,7 @@ class Grid(Board):
             # As with gaps.
             row = self._looks.rows[a]
             if row is None:
-                row = self._looks.row(a)
+                row = self._looks.others(a)
             seen = row[b]
             if seen < 0:
                 seen = row[b] = self.lines.see(a, 0, b, 0)
@@ -357,7 +357,7 @@ class Grid(Board):
             a, b = b, a
         if a < 0 or b >= self.size:
             return False
-        row = self._clears.row(a)
+        row = self._clears.others(a)
         if row[b] < 0:
             row[b] = int(self.lines.is_clear(a, 0, b, 0))
         return row[b] > 0

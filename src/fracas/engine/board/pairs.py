@@ -19,7 +19,7 @@ class Pairs:
         self._laid = 0
         self._most = max(most // size, 1)
 
-    def row(self, pos: Pos) -> list[int]:
+    def others(self, pos: Pos) -> list[int]:
         """The numbers of one square with every other. Where there are as many as may be, all are forgotten first."""
         found = self.rows[pos]
         if found is None:
