@@ -27,6 +27,7 @@ from fracas.lab.report import (
     option_row,
     options_of,
     passing_table,
+    plural,
     report_of,
 )
 from fracas.lab.running import ALONE, BATCH, Exactly, Keeper, Within, run
@@ -279,6 +280,10 @@ def test_the_report_says_from_how_many_fights() -> None:
     assert "From 20 fights" in page
     assert "<script" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_kinds_of_things_have_their_plurals() -> None:
+    assert [plural(kind) for kind in ("ability", "hex", "item")] == ["abilities", "hexes", "items"]
 
 
 def test_the_report_sorts_what_was_never_used_by_kind_and_has_a_table_of_what_is_left_on_passing() -> None:

@@ -104,6 +104,29 @@ def test_a_newer_question_takes_the_place_of_an_older(firing: Firing) -> None:
     assert firing.gm.ask("odds", command=f"{firing.gm.view['state']['combatants'][0]['id']} pass")["kind"] == "refused"
 
 
+def test_results_reach_the_page_in_the_order_in_which_they_are_read(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast")
+    host = house.host()
+    gm = host.sit(host.create("crisis_3d6", "shoot-out", 1), "gm")
+    gm.do("start")
+    gm.settle()
+    shots: list[Data] = []
+    for _ in range(20):
+        who = gm.view["actors"][0]
+        offers = {offer["verb"]: offer for offer in gm.do("offers", who=who)["offers"]}
+        shots = [pick["command"] for pick in offers["attack"]["picks"] if not pick["blocked"]]
+        if shots:
+            break
+        gm.do("command", command=f"{who} pass", step=gm.view["step"])
+        gm.settle()
+    known = gm.do("preview", command=shots[0])
+    while known["thinking"]:
+        known = gm.do("preview", command=shots[0])
+    results = list(known["odds"]["results"])
+    assert len(results) > 2 and results == [word for word in load_ruleset("crisis_3d6").results if word in results]
+    assert house.stop() == ""
+
+
 @pytest.mark.sqlite
 def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,deep_in_thought,slow_to_answer")

@@ -153,11 +153,11 @@ class EasyPolicy(Policy):
     # ---------------------------------------------------------------- questions
 
     def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
-        """Reactions are answered by what is offered alone, and nobody is offered what their seat does not know."""
+        """Only where answers are weighed. Any reaction will do, and no seat is offered one that it must not know of."""
         return decision.window in ruleset.replies
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
-        """Two chances in three to do something are taken, whichever; other questions get their default."""
+        """Two chances in three to do something are taken, whatever it is; other questions get their default."""
         if decision.window in ruleset.windows:
             acts = [command for command in decision.commands if command.verb != PASS]
         else:
@@ -198,7 +198,7 @@ class Sorted:
 
 
 def worthwhile(ruleset: Ruleset, enc: Encounter, decision: Decision) -> list[Command]:
-    """What may be done in answer to a question that opens no window of reactions, and promises something."""
+    """The answers that promise something, to a question that asks for no reaction."""
     action = ruleset.replies.get(decision.window)
     if action is None:
         return []
@@ -211,7 +211,7 @@ def worthwhile(ruleset: Ruleset, enc: Encounter, decision: Decision) -> list[Com
 
 
 def side_of(enc: Encounter, who: str) -> str:
-    """For whom somebody acts; the GM, in whose name the surroundings strike, for the people on that seat."""
+    """The side somebody acts for; that of the GM's people for the GM, in whose name the surroundings strike."""
     if who in enc.combatants:
         return enc.combatants[who].side
     for one in enc.combatants.values():
@@ -234,7 +234,7 @@ def is_worth_striking(enc: Encounter, action: Action, command: Command) -> bool:
 
 
 def is_in_reach(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
-    """Is whoever it is aimed at no farther away than it carries well? From beyond, fights drag on undecided."""
+    """Does it carry well as far as its target? Fights in which people shoot from beyond drag on undecided."""
     carries = ruleset.actions[command.verb].carries(enc, command) if len(command.targets) == 1 else 0
     if not carries:
         return True

@@ -80,8 +80,8 @@ class FairPolicy(EasyPolicy):
     def _tried(
         self, ruleset: Ruleset, enc: Encounter, who: str, strikes: list[Command], others: list[Command]
     ) -> Command | None:
-        """The best of these after one throw each, which choose as well as several do; nothing where only things are
-        left that bring nothing."""
+        """The best of these after one throw each, which serves as well as several; nothing where whatever is left
+        brings nothing."""
         if len(strikes) == 1 and not others:
             return strikes[0]
         if not strikes and not others:

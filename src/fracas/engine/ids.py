@@ -148,7 +148,7 @@ class Recast:
             setattr(record, field.name, fresh)
 
     def _leaves_alone(self, field: Things, thing: object) -> bool:
-        """Is nobody in this piece to be cut or renamed? It never changes, so it is known of most who is in them."""
+        """Is nobody in this piece to be cut or renamed? Pieces never change, so who is in them is looked up once."""
         for id in _ids_in_piece(field, thing):
             if id in self.names or id in self.unseen:
                 return False

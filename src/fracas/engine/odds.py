@@ -209,8 +209,8 @@ def _odds(
 
 
 def best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
-    """As people read them: the best first, as the ruleset has them, those of an answer ("riposte: hit") after its own
-    deed's, and the likeliest first of whatever the ruleset does not rank."""
+    """As people read them: the best first by the ruleset's order, then what it does not rank, the likeliest first;
+    results of an answer ("riposte: hit") come after those of the deed."""
     places = {word: place for place, word in enumerate(order)}
     last = len(places)
 

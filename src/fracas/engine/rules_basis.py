@@ -46,7 +46,8 @@ class Basis:
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.results: list[str] = []
-        """How deeds come out, in the words of its events, the best for whoever acts first: so people read odds."""
+        """How deeds come out, in the words of its events, what is best for whoever acts first: people read odds in this
+        order."""
         self.check_dice = "1d20"
         """The dice of an ordinary check, for checks the GM calls for outside the rules."""
         self.slot_word = "turn"
@@ -71,8 +72,8 @@ class Basis:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.replies: dict[str, Action] = {}
-        """By window: the action by which answers to a question are weighed, where they are no reactions. Bots give the
-        default to whatever is asked in a window that is neither here nor there."""
+        """By window: the action by which bots weigh answers to a question, where these are no reactions. Questions in
+        windows that are in neither table get their default."""
         self.kinds: dict[str, type[Event]] = {}
         self.shows: dict[type[Event], bool] = {}
         """Every event there is; may it bring somebody before everybody's eyes?"""

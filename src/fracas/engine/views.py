@@ -143,7 +143,7 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
 
 
 def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
-    """The same for whoever has looked at the table already."""
+    """The same for a caller who has eyes and view already."""
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
     return Decision(
@@ -209,7 +209,7 @@ def _all_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
 
 
 def _as_it_is(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> bool:
-    """Is somebody to a seat just what it is?"""
+    """Does a seat know somebody exactly as they are, with nothing to blank, cut or rename?"""
     if not _all_known(ruleset, enc, who, eyes.seat):
         return False
     if eyes.clear and eyes.shroud is None:

@@ -112,10 +112,14 @@ def never_words(figures: Figures) -> str:
     by_kind: dict[str, list[str]] = {}
     for piece in figures.never_used():
         kind = piece.partition(":")[0]
-        by_kind.setdefault(f"{kind}s".capitalize(), []).append(
-            piece_words(figures.setup, piece).removesuffix(f" ({kind})")
-        )
-    return " ".join([f"{kind}: {', '.join(names)}." for kind, names in by_kind.items()]) or "Nothing."
+        by_kind.setdefault(kind, []).append(piece_words(figures.setup, piece).removesuffix(f" ({kind})"))
+    told = [f"{plural(kind).capitalize()}: {', '.join(names)}." for kind, names in by_kind.items()]
+    return " ".join(told) or "Nothing."
+
+
+def plural(kind: str) -> str:
+    """Abilities, hexes, items."""
+    return kind[:-1] + "ies" if kind.endswith("y") else kind + ("es" if kind.endswith("x") else "s")
 
 
 def report_of(figures: Figures, seed: str, replays: dict[str, str]) -> str:

@@ -18,20 +18,20 @@ from fracas.engine.errors import Invalid
 VERSION = 1
 
 
-def told(name: str) -> str:
-    if not name.strip():
+def not_blank(text: str) -> str:
+    """Refuse a name of which cleaning has left nothing to read."""
+    if not text.strip():
         raise PydanticCustomError("blank", "Text should not be blank")
-    return name
+    return text
 
 
 CLEAN = AfterValidator(clean)
 """Every text of a message is made one plain line here, before anybody reads it."""
-TOLD = AfterValidator(told)
-"""Of a name something has to be left to read."""
+NOT_BLANK = AfterValidator(not_blank)
 Word = Annotated[str, Field(max_length=64), CLEAN]
 Said = Annotated[str, Field(max_length=200), CLEAN]
 Text = Annotated[str, Field(max_length=2000), CLEAN]
-Named = Annotated[str, Field(min_length=1, max_length=64), CLEAN, TOLD]
+Named = Annotated[str, Field(min_length=1, max_length=64), CLEAN, NOT_BLANK]
 FilePath = Annotated[str, Field(max_length=2000)]
 Whole = Annotated[int, Field(ge=0)]
 

@@ -98,7 +98,7 @@ def write(db: Connection, path: Path) -> Summary:
     except BaseException as error:
         part.unlink(missing_ok=True)
         if isinstance(error, OSError) and not error.filename:
-            # A disk that is full does not say itself which one.
+            # When the disk is full, the error names no file.
             error.filename = str(path)
         raise
     head = json.loads(first)

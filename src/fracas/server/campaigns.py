@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fracas.engine.registry import load_ruleset
-from fracas.protocol.messages import CLEAN, TOLD, Message, Word
+from fracas.protocol.messages import CLEAN, NOT_BLANK, Message, Word
 from fracas.server import homebrew
 from fracas.server.access import Access, download
 from fracas.server.admin import bring_back
@@ -23,7 +23,7 @@ from fracas.server.packs import pack
 from fracas.server.sampling import SampleOut
 from fracas.server.workshop import Workshop, off_loop
 
-Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN, TOLD]
+Name = Annotated[str, Field(min_length=1, max_length=120), CLEAN, NOT_BLANK]
 Key = Annotated[str, Field(max_length=40, pattern=r"^([a-z][a-z0-9]*(-[a-z0-9]+)*)?$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 MOST_IDS: Final = 2_000

@@ -6,6 +6,7 @@ One function per type; the rights of each type stand in `messages`, and are aske
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -214,7 +215,8 @@ async def think(hall: Hall, room: Room, subscriber: Subscriber, request: PageReq
 async def _answer_when_thought(hall: Hall, subscriber: Subscriber, thought: Thought, id: str) -> None:
     try:
         reply = {**await thought.reply(), "id": id}
-        subscriber.reply(canon(reply).encode())
+        # Not `canon`, which sorts: results are in the order in which people read them.
+        subscriber.reply(json.dumps(reply, ensure_ascii=False, separators=(",", ":")).encode())
     except Exception as error:  # noqa: BLE001 - as for any other message
         tell_trouble(hall, subscriber, id, error)
 

@@ -81,7 +81,7 @@ def unpack(raw: bytes) -> list[tuple[str, bytes]]:
         return [("file", raw)]
     found: list[tuple[str, bytes]] = []
     with opened(raw) as packed:
-        infos = [info for info in packed.infolist() if info.filename.endswith(".toml") and not beside(info.filename)]
+        infos = [info for info in packed.infolist() if info.filename.endswith(".toml") and not is_hidden(info.filename)]
         if not infos or len(infos) > MOST_FILES:
             raise Invalid("file", "", f"{len(infos)} TOML files", f"a pack of 1 to {MOST_FILES} of them")
         for info in infos:
@@ -92,8 +92,8 @@ def unpack(raw: bytes) -> list[tuple[str, bytes]]:
     return found
 
 
-def beside(name: str) -> bool:
-    """Is it one of those that a system hides, or puts into every pack beside the files themselves?"""
+def is_hidden(name: str) -> bool:
+    """Is it a hidden file, or one that macOS adds to every ZIP file?"""
     return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
 
 

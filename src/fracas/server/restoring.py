@@ -184,8 +184,8 @@ def keep_old(folder: Path) -> Path | None:
 
 
 def remove_journal(folder: Path) -> None:
-    """The new database must not get the journal of the old one, which without it is as complete as it can be: whoever
-    is interrupted here still has one or the other."""
+    """The new database must not inherit the journal of the old one, which is written into the old one first: an
+    interruption at any point leaves one of the two complete."""
     old = folder / FILE
     # A damaged one stays as it is.
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"{old.absolute().as_uri()}?mode=rw", uri=True)) as db:

@@ -26,8 +26,7 @@ LOST: Final = "does not see any more whom to attack"
 class Errand:
     """Go to a square, or attack somebody and go there first where need be; then perhaps end the turn.
 
-    Whoever cannot get at the one it was sent at goes for the nearest other: nine who crowd about a fallen hero have
-    more to do than wait.
+    Whoever cannot get at its target goes for the nearest other foe, or nine would stand round a fallen hero and wait.
     """
 
     def __init__(self, who: str, target: str = "", square: int = -1, walk: bool = False, end: bool = False) -> None:
@@ -39,7 +38,7 @@ class Errand:
         self.struck = not target
         self.walks = 0
         self.missed: list[str] = []
-        """Whom it was to attack and could not, because they had fallen or there was no way to them."""
+        """Whom it could not attack, because they had fallen or were out of reach."""
         self.why = ""
         """What could not be done of it."""
 
@@ -54,8 +53,21 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
     """The command that does the next part of an errand; none when nothing of it is left or possible. Asked only while
     the one it is for may act."""
     ruleset, view = session.game.ruleset, session.known(seat)
-    target = view.combatants.get(errand.target)
     menu = ruleset.menu(view, errand.who)
+    command = try_target(ruleset, view, menu, errand)
+    while command is None and not errand.struck and errand.target in view.combatants and turn_to_another(view, errand):
+        command = try_target(ruleset, view, menu, errand)
+    if command is None and not errand.struck:
+        command = last_resort(ruleset, view, menu, errand)
+    if command is None and errand.end:
+        errand.end = False
+        command = next((choice.command(0) for choice in menu if choice.verb == PASS), None)
+    return command
+
+
+def try_target(ruleset: Ruleset, view: Encounter, menu: list[Choice], errand: Errand) -> Command | None:
+    """Strike the target, or else go nearer to it or to the square."""
+    target = view.combatants.get(errand.target)
     command = None
     if not errand.struck:
         command = strike(ruleset, view, menu, errand.target)
@@ -69,21 +81,14 @@ def next_of(session: Session, errand: Errand, seat: str) -> Command | None:
             command = approach(ruleset, view, errand.who, moves, target)
         if command is None:
             errand.walks = MOST_WALKS
-    if command is None and not errand.struck and target is not None and turn_to_another(view, errand):
-        return next_of(session, errand, seat)
-    if command is None and not errand.struck:
-        command = last_resort(ruleset, view, menu, errand)
-    if command is None and errand.end:
-        errand.end = False
-        command = next((choice.command(0) for choice in menu if choice.verb == PASS), None)
     return command
 
 
 def turn_to_another(view: Encounter, errand: Errand) -> bool:
-    """The nearest of those who still stand on another side becomes the target; false where there is none left."""
+    """The nearest foe who still stands and has not been tried becomes the target; false where there is none."""
     errand.missed.append(errand.target)
     one, board = view.combatants[errand.who], view.board
-    others = [foe for foe in view.combatants.values() if foe.side != one.side and foe.present and not foe.down]
+    others = [foe for foe in view.combatants.values() if foe.side != one.side and foe.present]
     others = [foe for foe in others if foe.id not in errand.missed and not foe.hidden]
     if not others:
         return False
@@ -93,13 +98,14 @@ def turn_to_another(view: Encounter, errand: Errand) -> bool:
 
 
 def last_resort(ruleset: Ruleset, view: Encounter, menu: list[Choice], errand: Errand) -> Command | None:
-    """An attack with a drawback, where no other is possible any more; where there is none either, why is told."""
+    """An attack with a drawback, where no other is left; if there is none either, the errand says why."""
     errand.struck = True
-    whom = [*errand.missed, errand.target]
-    found = [command for one in whom if (command := strike(ruleset, view, menu, one, True)) is not None]
-    if found:
-        return found[0]
-    name, first = view.name(errand.who), view.combatants.get(whom[0])
+    targets = list(dict.fromkeys([*errand.missed, errand.target]))
+    for target in targets:
+        command = strike(ruleset, view, menu, target, at_a_price=True)
+        if command is not None:
+            return command
+    name, first = view.name(errand.who), view.combatants.get(targets[0])
     errand.why = f"{name} has nothing to attack {first.name} with from there" if first else f"{name} {LOST}"
     return None
 
@@ -107,8 +113,8 @@ def last_resort(ruleset: Ruleset, view: Encounter, menu: list[Choice], errand: E
 def strike(
     ruleset: Ruleset, view: Encounter, menu: list[Choice], target: str, at_a_price: bool = False
 ) -> Command | None:
-    """The most promising of what hurts this one alone; what is special nobody does unasked, but what has a drawback
-    perhaps at a price."""
+    """The most promising attack on this target alone. Nobody makes a special one unasked, except, `at_a_price`, one
+    that has a drawback."""
     found: Command | None = None
     most = -1
     for choice in menu:

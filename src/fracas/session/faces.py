@@ -1,4 +1,4 @@
-"""How a combatant looks to those who know as much of it: token, card and row as parts, made once for all of them."""
+"""How a combatant looks to all who know as much of it: token, card and row as parts, made once for all of them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Data = dict[str, Any]
 OWN: Final = "own"
 SHARED: Final = "shared"
 SEEN: Final = "seen"
-"""How a seat stands to a combatant: it runs it, may know its numbers all the same, or sees what everybody sees. What is
-veiled, a card and a row depend on no more of the seat than this."""
+"""How a seat stands to a combatant: it runs it, may know its numbers all the same, or sees what everybody sees. Veil,
+card and row depend on nothing else of the seat."""
 
 
 def standing_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> str:
@@ -48,7 +48,7 @@ class Face:
         self._rows: dict[tuple[str, bool, bool], Group] = {}
         """The same as parts: by the key of the place, and by whether it acts there and whether it has acted."""
         self._like: dict[str, Group] = old._like.copy() if old is not None else {}
-        """By that key the row that was made last: most of the next one says the same."""
+        """By that key: the row made last, of which the next repeats most."""
 
     def placed(self, key: str, active: bool, acted: bool) -> Group:
         """Its row at a place of the order."""

@@ -1,7 +1,7 @@
-"""What seats know alike that know the same people as well as each other: worked out once for all of them.
+"""What seats have in common that know the same of everybody: worked out once for all of them.
 
-For sights. What a seat knows of somebody follows from how it stands to them (`standing_of`) and from nothing else of
-the seat, so that players and spectators are shown the same parts of a foe, and those of a hero whose numbers are open.
+For sights. What a seat knows of somebody depends only on how it stands to them (`standing_of`), so players and
+spectators are shown the same parts of a foe, and of a hero whose numbers are open.
 """
 
 from __future__ import annotations
@@ -29,18 +29,17 @@ class Peers:
     def __init__(self, ruleset: Ruleset, changes: Changes, eyes: Eyes, knows: dict[str, bool]) -> None:
         self.ruleset, self.changes, self.eyes = ruleset, changes, eyes
         self.knows = knows
-        """By id: do they know all of somebody? Of everybody else they know what anybody knows."""
+        """By id: do they know all of somebody? Of the rest they know what everybody knows."""
         self.view: Encounter | None = None
         """The encounter as they know it; whoever has not changed is the same object as before."""
         self._stamps: dict[str, int] = {}
         self._faces: dict[tuple[str, str], Face] = {}
         """By id, and by how a seat stands to it."""
         self._latest = -1
-        """The last change that is taken in."""
+        """The last change taken in."""
         self.heading = ""
         self.turns: dict[str, Turn] = {}
         """By key of a row: its place in the order of action."""
-        self.order: list[str] = []
         self.lying: list[dict[str, object]] = []
         self.ground: dict[str, Group] = {}
         """Board and flow as groups of parts, by the names of the groups."""
@@ -58,11 +57,9 @@ class Peers:
             return enc
         view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
         stamps, mine, old = self.changes.stamps, self._stamps, self.view
-        if old is not None:
-            view.combatants, view.flow = old.combatants, old.flow
         stale = [who for who in eyes.seen if who not in mine or mine[who] != stamps[who]]
-        if stale and old is not None:
-            view.combatants = old.combatants.copy()
+        if old is not None:
+            view.combatants = old.combatants.copy() if stale else old.combatants
         renew(self.ruleset, view, enc, eyes, stale)
         for who in stale:
             mine[who] = stamps[who]
@@ -79,7 +76,7 @@ class Peers:
         return face
 
     def look(self, view: Encounter, seat: str) -> None:
-        """Bring order and ground up to date."""
+        """Bring order and ground up to date, for whichever of them looks first."""
         if self._latest == self.changes.latest:
             return
         self._latest = self.changes.latest
@@ -107,8 +104,6 @@ class Peers:
                 key = f"{turn.who}#{count}"
             turns[key] = turn
         self.turns = turns
-        if self.order != list(turns):
-            self.order = list(turns)
 
     def _listed(self, name: str, data: Data, whole: bool) -> None:
         """A table, or some fields of it, of which each item of a list is a part."""

@@ -34,7 +34,7 @@ class Known:
         self.changes = changes
         self.seat = seat
         self.find = find
-        """The peers of a seat with such eyes that knows all of these."""
+        """The peers of a seat with these eyes that knows all of these people."""
         self.eyes: Eyes | None = None
         self.peers: Peers | None = None
         self.standing: dict[str, str] = {}
@@ -160,7 +160,7 @@ class Sight:
         for key in [key for key in self._placed if key not in peers.turns]:
             del self._placed[key]
             self.parts.drop_group(f"row/{key}")
-        self._list("order", peers.order)
+        self._list("order", list(peers.turns))
 
     def _rail(self, peers: Peers, active: bool) -> None:
         """The rows in that order."""

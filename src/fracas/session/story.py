@@ -56,17 +56,17 @@ class Sentence:
         """What came of it, by whom it befell."""
         self.names: dict[str, str] = {}
         self.hurt: list[str] = []
-        """Whom it harmed: where it turned against its doer, that is told by name."""
+        """Whom it harmed. Harm to the doer is told with the doer's name."""
         self.endings: dict[str, list[str]] = {}
-        """Of what came of it, what is over for somebody: those who fall are spared it."""
+        """By whom: what came to an end for them. Of those who fall it is not told."""
         self.rolled = ""
         """How the dice fell, where nothing else has been told of the deed so far."""
         self.thrown: dict[str, str] = {}
-        """By name: how the dice of everybody fell who rolled for this, where they are all it tells."""
+        """By name: how the dice fell, where rolls of one or several are all it tells."""
         self.walks = ""
         """Who walks, where the sentence is a walk."""
         self.ends = False
-        """Does it begin with something that is over?"""
+        """Does it begin with something that has ended?"""
 
     def concerns(self, who: str) -> bool:
         return who in self.aims or who == self.doer
@@ -79,7 +79,7 @@ class Sentence:
             said.append(words)
 
     def spare(self, who: str) -> bool:
-        """Whoever falls need not be told what else is over. True if nothing is left to tell."""
+        """Of whoever falls, do not tell what else has ended. True if nothing is left to tell."""
         kept = [words for words in self.came.get(who, []) if words not in self.endings.get(who, [])]
         if kept:
             self.came[who] = kept
@@ -195,10 +195,9 @@ class Tale:
         fresh = Sentence(sign.text, sign.who if sign.tells in (ACT, TURN) else "", name_of(told, sign.who), sign.at)
         fresh.about = sign.who
         last = self.sentences[-1] if self.sentences else None
-        if [
-            sentence for sentence in self.sentences if sentence.doer == sign.who and sentence.head.startswith(sign.text)
-        ]:
-            return
+        for sentence in self.sentences:
+            if sentence.doer == sign.who and sentence.head.startswith(sign.text):
+                return
         if last is not None and sign.tells == ACT and last.doer == sign.who and not last.walks:
             if last.rolled or not last.came or not (last.aims or sign.at):
                 fresh.came, fresh.names, fresh.results = last.came, last.names, last.results
@@ -214,7 +213,7 @@ class Tale:
             self.sentences.append(self._now)
 
     def _throw(self, told: Told) -> None:
-        """Dice alone make a sentence until somebody says what they were for; all thrown for the same are one."""
+        """Dice alone make a sentence until somebody says what they were for; rolls for the same thing share one."""
         event, last = told.event, self.sentences[-1] if self.sentences else None
         if not isinstance(event, Rolled):
             return
@@ -293,7 +292,7 @@ class Tale:
             self._now.ends = told.sign.tells == LOSE
             self.sentences.append(self._now)
         elif who or not self._now.came:
-            self._now.add(who, told.view.name(who) if who else "", words)
+            self._now.add(who, name_of(told, who), words)
 
 
 class Story:

@@ -288,8 +288,8 @@ class Stream:
 
 
 def read_together(streams: list[Stream], log: Log, known: list[Encounter | None]) -> None:
-    """Let several seats read on, each line for all of them before the next: so whoever is shown the end of a deed looks
-    at the same moment as the others, and what they know alike is made once."""
+    """Let several seats read on, line by line: all are shown the end of a deed at the same moment, and what they know
+    alike is made once."""
     behind = [(stream, view) for stream, view in zip(streams, known, strict=True) if stream.read < len(log.lines)]
     for stream, view in behind:
         stream.begin(view)

@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.board.terms import Pos
 
 MOST_NUMBERS: Final = 1 << 20
-"""Eight megabytes; on small boards that is every pair."""
+"""Eight megabytes: room for every pair of a board of 32 by 32."""
 
 
 class Pairs:
@@ -20,7 +20,7 @@ class Pairs:
         self._most = max(most // size, 1)
 
     def others(self, pos: Pos) -> list[int]:
-        """The numbers of one square with every other. Where there are as many as may be, all are forgotten first."""
+        """The numbers of one square with every other. Where there is no room for one more row, all are forgotten."""
         found = self.rows[pos]
         if found is None:
             if self._laid >= self._most:

@@ -67,7 +67,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
 
 
 _FILLED: Final[dict[tuple[object, ...], Foe]] = {}
-"""Bots fill in the same foes at every choice. A card follows from what it is kept by."""
+"""Bots fill in the same foes at every choice. A card follows from its key."""
 
 
 def filled_card(one: Fighter, foe: Foe, sturdy: bool) -> Foe:

@@ -96,8 +96,8 @@ def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
 
 
 _CARDS: Final[dict[tuple[object, ...], Creature]] = {}
-"""Bots fill in the same people at every choice. A card follows from what it is kept by: the other figures of all who
-are filled in are alike."""
+"""Bots fill in the same people at every choice. A card follows from its key: all other figures are the
+same for everybody who is filled in."""
 MOST_CARDS: Final = 512
 
 

@@ -28,7 +28,7 @@ class PhaseAction(Action):
     """The same for all whose price bars them alike; -1: it judges that by itself."""
 
     def possible(self, enc: Encounter, who: str) -> bool:
-        """Is there, at a quick look, anything to do it with? If not, machines need not be told why."""
+        """At a quick look, is there anything to do it with? If not, machines need not be told why."""
         return True
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
@@ -42,7 +42,7 @@ class PhaseAction(Action):
         return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_besides(self, enc: Encounter, one: Being) -> list[Reason]:
-        """Reasons against it where nothing bars what has its price."""
+        """Reasons against it besides those against everything at its price."""
         return self.bars(enc, one.id)
 
     def bars_alike(self, enc: Encounter, one: Being) -> list[Reason]:

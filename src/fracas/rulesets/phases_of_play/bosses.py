@@ -109,7 +109,7 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
 
 
 class Feat(Use):
-    """What a legendary ability is good for: as much as one of the boss's own turn."""
+    """How bots weigh a legendary ability: like one of the boss's own turn."""
 
     def __init__(self, window: str, title: str, paragraph: str) -> None:
         super().__init__(window, title, paragraph, "thing target? square?")
@@ -117,7 +117,7 @@ class Feat(Use):
 
 
 class Whim(Feat):
-    """And one of the surroundings, which act in the GM's name and stand nowhere."""
+    """How they weigh one of the surroundings, which act in the GM's name and stand nowhere."""
 
     def touched(self, enc: Encounter, command: Command) -> list[str]:
         place = command.squares[0] if command.squares else -1

@@ -47,8 +47,8 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
 
 
 _SHEETS: Final[dict[tuple[object, ...], Card]] = {}
-"""Bots fill in the same people at every choice. A sheet follows from what it is kept by: the other figures of all who
-are filled in are alike."""
+"""Bots fill in the same people at every choice. A sheet follows from its key: all other figures are the
+same for everybody who is filled in."""
 MOST_SHEETS: Final = 512
 
 
