@@ -33,7 +33,7 @@ from fracas.engine.registry import ruleset_ids
 
 LONGEST = 240
 """Seconds after which people give up an encounter that does not end."""
-ENOUGH = 5
+ENOUGH = 2
 """After so many deeds the GM has the foes down to their last point, so that the rules soon end it."""
 LIFE = ("hp", "health", "grit")
 LURKER = "Somebody in the dark"

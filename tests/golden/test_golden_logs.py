@@ -21,9 +21,9 @@ from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.saved import load_imported
 from fracas.engine.versions import FORMATS
+from fracas.lab.broken import Broken
 from fracas.lab.replayed import play_at_once
 from fracas.lab.tallying import Tallies
-from fracas.lab.walking import Broken
 
 FOLDER = Path(__file__).parent
 LOGS = sorted([path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.jsonl")])

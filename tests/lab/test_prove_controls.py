@@ -9,6 +9,8 @@ from tests.properties import skirmish
 from tests.properties.skirmish import Duellist, Hurt, Move, Paid, Pass, React, Ring, Skirmish, Strike, duellist
 
 from fracas.engine.action import Action
+from fracas.engine.card import Card, Turn, words
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -228,6 +230,32 @@ class Logged(Hurt):
             one.log.append(self.harm)
 
 
+class NamesSeats(Skirmish):
+    """Shows a seat what another of the same standing is not shown."""
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        card = super().card(enc, who, seat)
+        card.fields.append(words("Seen by", seat))
+        return card
+
+
+class VeilsByName(Skirmish):
+    """Blanks a number for some seats that know as little of somebody as the spectator, who gets it."""
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        if seat:
+            assert isinstance(one, Duellist)
+            one.hp = 1
+
+
+class OrdersByName(Skirmish):
+    """Has another order of action for each seat."""
+
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
+        return [Turn(who, False, False) for who in sorted(enc.combatants, reverse=bool(seat))]
+
+
+ALONE = "a seat is shown what it would be shown alone"
 WALKED = [
     ("fold equals state", WithActions(SecretChange(PASS, "Pass", "1.3"))),
     ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
@@ -237,6 +265,9 @@ WALKED = [
     ("every phase ends", WithActions(NeverEnds(PASS, "Pass", "1.3"))),
     ("events are bounded", WithActions(Avalanche(PASS, "Pass", "1.3"))),
     ("events change whom they name", Sweeping()),
+    (ALONE, NamesSeats()),
+    (ALONE, VeilsByName()),
+    (ALONE, OrdersByName()),
     ("fold equals state", WithActions(TouchesWhileJudging("guard", "Guard", "1.6", window="struck"))),
 ]
 DEEP = [
@@ -245,6 +276,7 @@ DEEP = [
     ("paused play equals bots inline", Forgetting()),
     ("refusals change nothing", WithActions(BearsGrudges("strike", "Strike", "1.5", "target"))),
     ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
+    (ALONE, NamesSeats()),
 ]
 
 

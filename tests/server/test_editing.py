@@ -180,12 +180,12 @@ def test_edges_are_named_as_content_files_name_them() -> None:
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        (b"", "JSON"),
-        (b"\x89PNG\r\n\x1a\n", "JSON"),
+        (b"", "an empty file"),
+        (b"\x89PNG\r\n\x1a\n", "expected a map in the Universal VTT form"),
         (b'{"resolution": {"map_size": {"x": 1000, "y": 1000}}}', "at most 200 x 200 squares"),
         (b'{"resolution": {"map_size": {"x": 1e999, "y": 3}}}', "a number of squares"),
         (b'{"resolution": {"map_size": {"x": 3, "y": 3}}, "image": "!!!"}', "a picture as base64"),
-        (b'{"resolution": ' * 2, "JSON"),
+        (b'{"resolution": ' * 2, "form, whole"),
     ],
 )
 def test_a_file_that_is_no_map_is_refused_in_words(campaign: HostCampaign, raw: bytes, expected: str) -> None:

@@ -113,9 +113,14 @@ def under_fire(folder: Path, strike: Callable[[Struck, int], None], times: int, 
         return sum([len(client.acked) for client in clients])
 
     struck: list[float] = []
+
+    def all_answered() -> bool:
+        """Since the last strike."""
+        return all([client.times and client.times[-1] > when for client in clients for when in struck[-1:]])
+
     for number in range(times + 1):
         wanted, end = acked() + BETWEEN, time.monotonic() + 60
-        while acked() < wanted:
+        while acked() < wanted or not all_answered():
             assert time.monotonic() < end, [client.failed for client in clients]
             time.sleep(0.01)
         if number < times:

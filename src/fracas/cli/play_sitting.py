@@ -100,14 +100,14 @@ class Sitting:
         """Print the events this seat has not seen yet; whoever may see the same has then seen them too."""
         eyes = self.audience(seat)
         since = max(self.old, self.read.get(eyes, 0))
-        narrate(self.screen, [one for one in self.told(eyes) if one.line > since])
+        narrate(self.screen, self.told(eyes, since))
         for other in ["", eyes, *self.people]:
             if other in ("", eyes) or not (self._sees_more(eyes, other) or self._sees_more(other, eyes)):
                 self.read[other] = len(self.game.log.lines)
 
-    def told(self, seat: str) -> list[Sentence]:
-        """All that a seat was told and that still counts."""
-        return sentences_of(self.session.stream(seat))
+    def told(self, seat: str, since: int = 0) -> list[Sentence]:
+        """All that a seat was told, or all after a line of the log, and that still counts."""
+        return sentences_of(self.session.stream(seat), since)
 
     def went_back(self) -> None:
         """What was not printed yet is not worth telling any more."""

@@ -33,12 +33,12 @@ class Sentence:
         return isinstance(self.event, PhaseBegan | RoundBegan | Ended)
 
 
-def sentences_of(stream: Stream) -> list[Sentence]:
-    """What a seat was told and still counts, in order."""
+def sentences_of(stream: Stream, since: int = 0) -> list[Sentence]:
+    """What a seat was told after a line of the log and still counts, in order."""
     return [
         Sentence(entry.told.event, entry.text, _painted(entry.told.event, entry.told.view, entry.text), entry)
         for entry in stream.entries
-        if entry.holds and (entry.text or entry.story) and entry.told is not None
+        if entry.line > since and entry.holds and (entry.text or entry.story) and entry.told is not None
     ]
 
 

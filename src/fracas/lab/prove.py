@@ -12,13 +12,14 @@ from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
 from fracas.engine.meeting import met
 from fracas.engine.ruleset import Ruleset
+from fracas.lab.broken import Broken, first_difference
 from fracas.lab.canaries import marked
 from fracas.lab.crew import work_through
 from fracas.lab.mixing import dice_for, mix_start
 from fracas.lab.replayed import fold_heavily, play_at_once
 from fracas.lab.replaying import RandomGame
 from fracas.lab.tallying import Inventory, Tallies, by_number
-from fracas.lab.walking import MOST_TURNS, Broken, Walk, first_difference
+from fracas.lab.walking import MOST_TURNS, Walk
 
 DEEP_EVERY = 20
 RESTLESS_EVERY = 4

@@ -18,9 +18,9 @@ from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
 from fracas.engine.table import Answerer, Table, Thrower
+from fracas.lab.broken import Broken, first_difference
 from fracas.lab.mixing import Dice
 from fracas.lab.tallying import Tallies
-from fracas.lab.walking import Broken, first_difference
 
 HEAVY_EVENTS = 300
 """How many events in a row, wherever chance begins, are put through text one by one."""

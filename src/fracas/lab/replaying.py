@@ -20,9 +20,11 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
 from fracas.engine.table import ROLL_WINDOW
 from fracas.engine.views import Eyes, decision_for
+from fracas.lab.broken import Broken, first_difference
 from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
+from fracas.lab.onlooking import Onlookers
 from fracas.lab.tallying import Inventory, Tallies
-from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
+from fracas.lab.walking import Judge, count_answer, somebody
 
 MOST_DEEDS = 90
 """Every step back refolds the play, so these plays are cut shorter than walks."""
@@ -43,6 +45,7 @@ class RandomGame:
         self.tallies = tallies
         self.restless = restless
         self.judge = Judge(ruleset, inventory, tallies, chance)
+        self.onlookers = Onlookers(ruleset, tallies)
         self.game = Game(ruleset, start)
         self.marks: dict[int, str] = {}
         """What the table showed just after each line in force."""
@@ -296,6 +299,7 @@ class RandomGame:
 
     def _mark(self) -> None:
         self.marks[self.game.log.tip] = self._now()
+        self.onlookers.look(self.game.state)
 
     def _as_marked(self, what: str) -> None:
         wanted = self.marks.get(self.game.log.tip)

@@ -5,9 +5,6 @@ For `prove`: this is the fast door, policies answering at once, checks sampled s
 
 from __future__ import annotations
 
-import json
-import marshal
-
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
@@ -23,8 +20,10 @@ from fracas.engine.steps import due_steps
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.engine.unknown_ground import bars_ground
 from fracas.engine.views import Eyes, known
+from fracas.lab.broken import Broken, frozen, same
 from fracas.lab.canaries import strays_in_event, strays_in_question, strays_in_state
 from fracas.lab.mixing import Dice, covered, listed, random_choice, random_command, random_ruling
+from fracas.lab.onlooking import Onlookers
 from fracas.lab.tallying import Inventory, Tallies
 
 MOST_TURNS = 200
@@ -40,15 +39,6 @@ GM_IS_DUE = 4
 """And one in so many where the GM stands first, because something is to be said."""
 MENU_SAMPLE = 2
 STRANGE_SAMPLE = 1
-
-
-class Broken(Exception):
-    """A promise that did not hold."""
-
-    def __init__(self, promise: str, detail: str) -> None:
-        super().__init__(f"{promise}: {detail}")
-        self.promise = promise
-        self.detail = detail
 
 
 def undeclared(found: list[str]) -> None:
@@ -205,6 +195,7 @@ class Walk:
         """Every command, answer and ruling, in order."""
         self.judge = Judge(ruleset, inventory, tallies, chance)
         self.answering = Inline({}, Answering(chance, self.record, tallies))
+        self.onlookers = Onlookers(ruleset, tallies)
         self.thrower = Thrower()
         self._phase = ""
         self._in_phase = 0
@@ -301,6 +292,7 @@ class Walk:
     def _compare(self) -> None:
         self.tallies.figures["folds compared"] += 1
         same("fold equals state", frozen(self.shadow), frozen(self.enc))
+        self.onlookers.look(self.enc.copy())
 
     def _ruling(self) -> None:
         """Something the GM does between two commands; now and then leave for what the rules refuse."""
@@ -336,38 +328,3 @@ class Walk:
         self.tallies.figures["commands by leave"] += 1
         self._perform(command)
         self._steps()
-
-
-def frozen(enc: Encounter) -> bytes:
-    """A state as it stands now, several times cheaper than its canonical text; the order of keys counts."""
-    return marshal.dumps(enc.to_json(), 2)
-
-
-def same(promise: str, one: bytes, other: bytes) -> None:
-    """Two states are the same, whatever the order of their keys."""
-    if one == other:
-        return
-    a, b = canon(marshal.loads(one)), canon(marshal.loads(other))
-    if a != b:
-        raise Broken(promise, first_difference(a, b))
-
-
-def first_difference(one: str, other: str) -> str:
-    """Where two canonical texts of a state part, by the names of its keys."""
-    return _differ(json.loads(one), json.loads(other), "") or "the texts differ and the values do not"
-
-
-def _differ(one: object, other: object, at: str) -> str:
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in sorted({*one, *other}):
-            found = _differ(one.get(key), other.get(key), f"{at}.{key}" if at else str(key))
-            if found:
-                return found
-        return ""
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, (a, b) in enumerate(zip(one, other, strict=True)):
-            found = _differ(a, b, f"{at}[{index}]")
-            if found:
-                return found
-        return ""
-    return "" if one == other else f"{at} is {canon(one)[:200]} in one and {canon(other)[:200]} in the other"

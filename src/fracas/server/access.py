@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fracas.engine.command import GM
+from fracas.server.errors import ERRORS
 from fracas.server.grants import ADMIN, HOST, LASTS, Grant, scope_of
 from fracas.server.hall import Hall
 from fracas.server.room import Room
@@ -34,7 +35,7 @@ class Access:
         async def check(request: Request) -> None:
             right(request)
 
-        return APIRouter(dependencies=[Depends(check)])
+        return APIRouter(dependencies=[Depends(check)], responses=ERRORS)
 
     def is_host(self, request: Request) -> bool:
         return self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is not None

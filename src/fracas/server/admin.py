@@ -98,7 +98,7 @@ def add_admin(app: FastAPI, access: Access, health: Health) -> None:
         await bring_back(hall, campaign)
         return await shown()
 
-    app.include_router(admin)
+    app.routes.extend(admin.routes)
 
 
 async def bring_back(hall: Hall, campaign: str) -> Data:

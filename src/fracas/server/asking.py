@@ -108,4 +108,4 @@ def add_forecasts(app: FastAPI, access: Access) -> None:
             raise HTTPException(404, "no such forecast, or nobody looked at it for a while")
         return ForecastSoFar(**found.figures, done=found.done)
 
-    app.include_router(host)
+    app.routes.extend(host.routes)

@@ -197,7 +197,7 @@ def add_campaigns(app: FastAPI, access: Access, shop: Workshop) -> None:
         """Out of the bin, with the tables and links that the administrator deleted along with it."""
         return campaign_out(await bring_back(access.hall, campaign))
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
@@ -263,7 +263,7 @@ def add_things(app: FastAPI, access: Access, shop: Workshop) -> None:
         tried = None if found or not body.ruleset else await shop.sample(campaign, body.ruleset, entry, body.against)
         return TryOut(problems=faults_out(found), sample=tried)
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
@@ -308,7 +308,7 @@ def add_packs(app: FastAPI, access: Access, shop: Workshop) -> None:
         added = await shop.bring(campaign, await request.body(), ruleset, replace)
         return BroughtOut(things=[ThingOut.out_of(row) for row in added])
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 def add_built_in(app: FastAPI, access: Access) -> None:
@@ -340,7 +340,7 @@ def add_built_in(app: FastAPI, access: Access) -> None:
                 return BuiltInWhole(**thing, data=whole, body=homebrew.text_of(Entry(kind, key, whole)))
         raise HTTPException(404, "nothing of that name")
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 def all_built_in(ruleset: str, kind: str) -> list[Data]:

@@ -12,6 +12,7 @@ from pydantic.json_schema import models_json_schema
 from fracas.engine.errors import EngineFault
 from fracas.protocol import replies as tell
 from fracas.protocol.messages import type_of
+from fracas.server.errors import Trouble
 from fracas.server.frames import FRAMES, View
 from fracas.server.messages import PAGE_REQUESTS, Pong
 
@@ -33,11 +34,12 @@ REF = "#/components/schemas/{model}"
 
 
 def message_schemas() -> dict[str, Any]:
-    """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
+    """Every message of the WebSocket by name, requests as `...Message`, the rest under their own names; and what a
+    refused request gets."""
     found: dict[str, Any] = {}
     groups: list[tuple[str, list[type[BaseModel]]]] = [
         ("Message", [*PAGE_REQUESTS, Pong]),
-        ("", [*FRAMES, View, *ANSWERS]),
+        ("", [*FRAMES, View, *ANSWERS, Trouble]),
     ]
     for suffix, models in groups:
         _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)

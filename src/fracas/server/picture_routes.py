@@ -59,7 +59,7 @@ def add_pictures(app: FastAPI, access: Access, shop: Workshop) -> None:
         await shop.ask(shop.gallery.drop, campaign, picture)
         return [PictureOut.out_of(row) for row in await shop.ask(shop.gallery.all, campaign)]
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 class HandoutOut(Message):

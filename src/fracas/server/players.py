@@ -174,7 +174,7 @@ def add_players(app: FastAPI, access: Access) -> None:
             for row in await shop.ask(library.tables, campaign)
         ]
 
-    app.include_router(host)
+    app.routes.extend(host.routes)
 
 
 def add_own_pages(app: FastAPI, access: Access) -> None:
