@@ -111,3 +111,15 @@ def test_what_no_action_speaks_for_gets_its_default(bot: type[EasyPolicy]) -> No
     enc = scene(["." * 8] * 4, {"quill": ("quill", "f4", "heroes")})
     favor = asked("favor", "quill", [Command("quill", "favor", numbers=(1,))])
     assert {one.verb for one in answers(bot, phases(), enc, favor)} == {PASS}
+
+
+@pytest.mark.parametrize("bot", [EasyPolicy, FairPolicy, HardPolicy])
+@pytest.mark.parametrize("id", ["crisis_mode", "phases_of_play"])
+def test_what_is_weighed_is_weighed_on_what_the_seat_knows(bot: type[EasyPolicy], id: str) -> None:
+    """Where a bot says that it does not look, it is given the true encounter."""
+    ruleset = load_ruleset(id)
+    assert ruleset.replies
+    for window in ruleset.replies:
+        answer = Command("somebody", PASS)
+        asked = Decision("1.1", "somebody", window, "Do it?", [], [answer], answer, False)
+        assert bot(1).looks_before(ruleset, asked), window

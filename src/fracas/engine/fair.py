@@ -173,8 +173,8 @@ class FairPolicy(EasyPolicy):
     # ---------------------------------------------------------------- questions
 
     def looks_before(self, ruleset: Ruleset, decision: Decision) -> bool:
-        """What is no reaction gets its default, whatever the state."""
-        return decision.window in ruleset.windows
+        """What is neither a reaction nor weighed gets its default, whatever the state."""
+        return decision.window in ruleset.windows or decision.window in ruleset.replies
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         """What promises most of what may be done, if anything does; other questions get their default."""

@@ -37,7 +37,7 @@ from fracas.engine.board.ground import Ground
 from fracas.engine.board.legend import index_terrains, place_glyphs
 from fracas.engine.board.metric import Metric
 from fracas.engine.board.names import column_name, parse_square
-from fracas.engine.board.pairs import Pairs
+from fracas.engine.board.pairs import MOST_KEPT, Pairs
 from fracas.engine.board.paths import Ways
 from fracas.engine.board.sightlines import Sightlines
 from fracas.engine.board.steps import GridWays
@@ -48,7 +48,6 @@ from fracas.engine.keeping import keep
 
 LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
-MOST_KEPT: Final = 1 << 16
 """How many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows", "edges")
 
@@ -261,13 +260,8 @@ class Grid(Board):
     def gap(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
         if size_a == 1 and size_b == 1 and 0 <= b < self.size and 0 <= a < self.size:
             # Asked more often than anything else: no checks of sizes.
-            row = self._near.rows[a]
-            if row is None:
-                row = self._near.others(a)
-            near = row[b]
-            if near < 0:
-                near = row[b] = self.distance3(a, 0, b, 0)
-            return near
+            near = self._near.find(a, b)
+            return near if near >= 0 else self._near.keep(a, b, self.distance3(a, 0, b, 0))
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)
@@ -339,13 +333,8 @@ class Grid(Board):
             return NONE
         if size_a == 1 and size_b == 1:
             # As with gaps.
-            row = self._looks.rows[a]
-            if row is None:
-                row = self._looks.others(a)
-            seen = row[b]
-            if seen < 0:
-                seen = row[b] = self.lines.see(a, 0, b, 0)
-            return seen
+            seen = self._looks.find(a, b)
+            return seen if seen >= 0 else self._looks.keep(a, b, self.lines.see(a, 0, b, 0))
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
@@ -357,10 +346,8 @@ class Grid(Board):
             a, b = b, a
         if a < 0 or b >= self.size:
             return False
-        row = self._clears.others(a)
-        if row[b] < 0:
-            row[b] = int(self.lines.is_clear(a, 0, b, 0))
-        return row[b] > 0
+        clear = self._clears.find(a, b)
+        return (clear if clear >= 0 else self._clears.keep(a, b, int(self.lines.is_clear(a, 0, b, 0)))) > 0
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
         """Sight between creatures at altitudes above their ground."""

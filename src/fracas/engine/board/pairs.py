@@ -1,30 +1,37 @@
-"""What a board found out about pairs of squares, kept in rows of numbers: looked up more often than anything else."""
+"""What a board found out about pairs of squares, looked up more often than anything else."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from fracas.engine.board.terms import Pos
+from fracas.engine.keeping import keep
 
 MOST_NUMBERS: Final = 1 << 20
-"""Eight megabytes: room for every pair of a board of 32 by 32."""
+"""Eight megabytes of rows: every pair of up to 1,024 squares."""
+MOST_KEPT: Final = 65_536
 
 
 class Pairs:
-    """A number for each pair of squares, -1 while nobody has asked for it."""
+    """A number for each pair of squares: in rows on a small board, where that is quickest, else in a bounded table."""
 
     def __init__(self, size: int, most: int = MOST_NUMBERS) -> None:
         self.size = size
-        self.rows: list[list[int] | None] = [None] * size
-        self._laid = 0
-        self._most = max(most // size, 1)
+        self.rows: list[list[int] | None] = [None] * size if size * size <= most else []
+        self.kept: dict[int, int] = {}
 
-    def others(self, pos: Pos) -> list[int]:
-        """The numbers of one square with every other. Where there is no room for one more row, all are forgotten."""
-        found = self.rows[pos]
-        if found is None:
-            if self._laid >= self._most:
-                self.rows, self._laid = [None] * self.size, 0
-            found = self.rows[pos] = [-1] * self.size
-            self._laid += 1
-        return found
+    def find(self, a: Pos, b: Pos) -> int:
+        """-1 while nobody has found it out."""
+        if self.rows:
+            row = self.rows[a]
+            return -1 if row is None else row[b]
+        return self.kept.get(a * self.size + b, -1)
+
+    def keep(self, a: Pos, b: Pos, number: int) -> int:
+        if not self.rows:
+            return keep(self.kept, a * self.size + b, number, MOST_KEPT)
+        row = self.rows[a]
+        if row is None:
+            row = self.rows[a] = [-1] * self.size
+        row[b] = number
+        return number

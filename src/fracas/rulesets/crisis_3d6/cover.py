@@ -19,7 +19,7 @@ from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
 CAR: Final = "car"
-MOST_LINES: Final = 4096
+MOST_LINES: Final = 1024
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
