@@ -3,9 +3,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from tests.cli.terminal import Ran, Terminal
+from typer.testing import CliRunner
+
+from fracas.cli import app, screen_events
 
 DUEL = "duel/arena"
 
@@ -34,6 +38,13 @@ def test_the_same_seed_gives_the_same_encounter_and_another_seed_another(termina
     outs = [terminal.run("play", DUEL, "--bots", "--plain", "--seed", seed).out for seed in ("3", "3", "5")]
     assert without_paths(outs[0]) == without_paths(outs[1])
     assert without_paths(outs[0]) != without_paths(outs[2])
+
+
+def test_what_was_printed_is_not_worded_again_with_every_deed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted, kept = Mock(wraps=screen_events._painted), tmp_path / "it.jsonl"
+    monkeypatch.setattr(screen_events, "_painted", painted)
+    CliRunner().invoke(app, ["play", "--bots", "--plain", "--seed", "1", "--save", str(kept)])
+    assert 50 < painted.call_count < len(kept.read_text(encoding="utf-8").splitlines())
 
 
 def test_bots_that_find_no_end_are_stopped_and_it_is_said(terminal: Terminal) -> None:

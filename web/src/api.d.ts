@@ -13667,7 +13667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Forbidden */
@@ -13676,7 +13676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Not Found */
@@ -13685,7 +13685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Method Not Allowed */
@@ -13694,7 +13694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Conflict */
@@ -13703,7 +13703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -13712,7 +13712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Unsupported Media Type */
@@ -13721,7 +13721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13730,7 +13730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Too Many Requests */
@@ -13739,7 +13739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
             /** @description Internal Server Error */
@@ -13748,7 +13748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Trouble"];
+                    "application/json": components["schemas"]["Trouble"];
                 };
             };
         };
