@@ -100,7 +100,12 @@ def moments_followed(seats: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
         session.game.rule(Command(GM, "set", (who,), "name", text=name), "", GM)
     count: list[Encounter] = []
     real = Changes.follow
-    monkeypatch.setattr(Changes, "follow", lambda self, enc: (count.append(enc), real(self, enc)))
+
+    def follow(self: Changes, enc: Encounter) -> None:
+        count.append(enc)
+        real(self, enc)
+
+    monkeypatch.setattr(Changes, "follow", follow)
     for seat in seats:
         session.stream(seat)
     monkeypatch.undo()

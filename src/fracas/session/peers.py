@@ -2,6 +2,7 @@
 
 For sights. What a seat knows of somebody follows from how it stands to them (`standing_of`) and from nothing else of
 the seat, so that players and spectators are shown the same parts of a foe, and those of a hero whose numbers are open.
+`fracas prove` holds rulesets to it.
 """
 
 from __future__ import annotations
