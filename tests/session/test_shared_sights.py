@@ -95,6 +95,24 @@ def test_whoever_comes_and_goes_each_is_shown_what_it_would_be_shown_alone(rules
     crowd(ruleset, range(SEEDS), STEPS)
 
 
+def test_ground_that_was_never_covered_after_all_is_shown_bare() -> None:
+    """A map without cover does not say so: its list of covered ground is left out, and must not stay on pages."""
+    ruleset = load_ruleset("crisis_mode")
+    session = Session(Game(ruleset, met(ruleset.start("first-duel", {}, ["bare", "gm"]))))
+    viewers = [Viewer(session, seat) for seat in viewers_of(session.game.state)]
+
+    def look() -> None:
+        for viewer in viewers:
+            session.stream(viewer.seat)
+            viewer.look(None, True)
+
+    look()
+    session.rule(Command(GM, "cover", thing="all"), "", GM)
+    look()
+    session.undo(GM)
+    look()
+
+
 BROKEN: dict[str, Breaking] = {
     "whose numbers they know": lambda patch: patch.setattr(
         Peers, "alike", lambda self, eyes, knows: self.eyes.same(eyes) and (self.eyes.seat == GM) == (eyes.seat == GM)
