@@ -208,9 +208,13 @@ def test_a_group_test_tells_the_range_of_the_group_and_nothing_else() -> None:
 
 
 def test_a_contest_tells_who_wins_and_nothing_else() -> None:
+    """In words and by no id: who is first and second is in the command, whatever a seat calls them."""
     enc = scene(BOB, "cast orc at h4 side foes", "setup ")
     found = odds(RULESET, enc, parse_command(RULESET, enc, "gm contest bob orc fighter athletics"), GM)
-    assert sorted(found.results) == ["bob", "orc"]
+    assert sorted(found.results) == ["the first wins", "the second wins"]
+    share = found.results["the first wins"]
+    chances = count(enc, "gm contest bob orc fighter athletics", fact("winner"))
+    assert Fraction(share.part, share.whole) == chances["bob"]
 
 
 # The turn order

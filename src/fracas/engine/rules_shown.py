@@ -50,7 +50,7 @@ class Shown(GmPowers):
         return rail_of(self, enc, seat)
 
     def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
-        """Who stands in that order, then everybody who has no place in it."""
+        """Who stands in that order, then everybody who has no place in it. To all who know the same it is the same."""
         return turns_of(enc, seat)
 
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
@@ -136,4 +136,5 @@ class Shown(GmPowers):
         return False
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know."""
+        """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know: the same for every seat
+        that neither runs it nor shares what its keeper knows."""

@@ -29,6 +29,8 @@ from fracas.lab.tallying import Inventory, Tallies
 MOST_TURNS = 200
 MOST_EVENTS = 1000
 """One command that makes more events than this is taken for a chain without end."""
+LOOKED_OF = 4
+"""Of so many states that are compared everybody looks at one."""
 TRIED_OF = 4
 """Of so many commands the events of one are tried out."""
 MOST_IN_PHASE = 3000
@@ -197,6 +199,7 @@ class Walk:
         self.answering = Inline({}, Answering(chance, self.record, tallies))
         self.onlookers = Onlookers(ruleset, tallies)
         self.thrower = Thrower()
+        self._compared = 0
         self._phase = ""
         self._in_phase = 0
 
@@ -292,7 +295,9 @@ class Walk:
     def _compare(self) -> None:
         self.tallies.figures["folds compared"] += 1
         same("fold equals state", frozen(self.shadow), frozen(self.enc))
-        self.onlookers.look(self.enc.copy())
+        if self._compared % LOOKED_OF == 0:
+            self.onlookers.look(self.enc.copy())
+        self._compared += 1
 
     def _ruling(self) -> None:
         """Something the GM does between two commands; now and then leave for what the rules refuse."""

@@ -1,7 +1,8 @@
 """What seats have in common that know the same of everybody: worked out once for all of them.
 
 For sights. What a seat knows of somebody depends only on how it stands to them (`standing_of`), so players and
-spectators are shown the same parts of a foe, and of a hero whose numbers are open.
+spectators are shown the same parts of a foe, and of a hero whose numbers are open. `fracas prove` holds
+rulesets to it.
 """
 
 from __future__ import annotations
@@ -110,8 +111,11 @@ class Peers:
         plain = {key: [] if isinstance(value, list) else value for key, value in data.items()}
         make = renewed if whole else amended
         self.ground[name] = make(name, plain, self.ground.get(name, NOTHING))
-        for key, value in data.items():
-            if isinstance(value, list):
-                group = f"{name}/{key}"
-                items = {str(number): item for number, item in enumerate(value)}
-                self.ground[group] = renewed(group, items, self.ground.get(group, NOTHING))
+        lists = {f"{name}/{key}": value for key, value in data.items() if isinstance(value, list)}
+        if whole:
+            # Some are left out where there is nothing to say: of a map that is not covered, its cover.
+            for group in [group for group in self.ground if group.startswith(f"{name}/") and group not in lists]:
+                del self.ground[group]
+        for group, value in lists.items():
+            items = {str(number): item for number, item in enumerate(value)}
+            self.ground[group] = renewed(group, items, self.ground.get(group, NOTHING))

@@ -86,6 +86,8 @@ class Sight:
         """By alias: what is shown of somebody."""
         self._placed: dict[str, tuple[Face, bool, bool]] = {}
         """By key of a row: the face and flags it was made with."""
+        self._laid: list[str] = []
+        """The groups of board and flow that are shown."""
         self._lists: dict[str, list[str]] = {}
         self._options: Options | None = None
         self._latest = -1
@@ -98,6 +100,7 @@ class Sight:
         other.board, other._peers, other._options = self.board, self._peers, self._options
         other._stamps, other._faces = self._stamps.copy(), self._faces.copy()
         other._placed, other._lists, other._latest = self._placed.copy(), self._lists.copy(), self._latest
+        other._laid = self._laid
         return other
 
     @property
@@ -153,6 +156,9 @@ class Sight:
     def _ground(self, view: Encounter, peers: Peers) -> None:
         """Board, flow and what lies about, and the order of action without its rows."""
         self.board = view.board
+        for name in [name for name in self._laid if name not in peers.ground]:
+            self.parts.drop_group(name)
+        self._laid = list(peers.ground)
         for name, group in peers.ground.items():
             self.parts.lay(name, group)
         self.parts.put("lying", peers.lying)

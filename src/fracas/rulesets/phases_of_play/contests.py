@@ -39,6 +39,7 @@ class Compared(Event):
     def __init__(self, what: str, result: str, winner: str = "") -> None:
         self.what = what
         self.result = result
+        """The group's Score; of a contest, which of the two won."""
         self.winner = winner
         """Who won a contest; empty: nobody, or somebody not known."""
 
@@ -50,7 +51,7 @@ class Compared(Event):
             flow.group = self.result
 
     def result_word(self) -> str:
-        return self.result or self.winner
+        return self.result
 
     def say(self, enc: Encounter) -> str:
         if self.what == "contest":
@@ -98,7 +99,8 @@ class Contest(Shared):
         wins = one.value > other.value
         if one.value == other.value:
             wins = table.roll(Roll(first, COIN, "a tie")) == 2
-        table.emit(Compared("contest", "", first if wins else second))
+        won = "the first wins" if wins else "the second wins"
+        table.emit(Compared("contest", won, first if wins else second))
 
 
 class GroupTest(Shared):
