@@ -125,10 +125,11 @@ def test_points_of_a_table_turn_are_left_over_when_it_ends() -> None:
 
 
 def ambush() -> Session:
-    """An ambush with a bat in hiding, which acts as well."""
+    """An ambush with one bat, in hiding, which acts as well."""
     ruleset = load_ruleset("crisis_mode")
     start = ruleset.start("ambush", {}, ["replay", "replay gm"])
     start.combatants["bat"].hidden = True
+    del start.combatants["bat2"]
     session = Session(Game(ruleset, start))
     bots = Bots(session, lambda who: True, lambda seat: make_policy("easy", 1))
     for _ in range(24):
