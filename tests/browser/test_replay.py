@@ -25,7 +25,6 @@ def fought() -> Session:
     start = ruleset.start("ambush", {}, ["replay", "replay gm"])
     start.combatants["wen"].name = HOSTILE
     start.combatants["bat"].hidden = True
-    del start.combatants["bat2"]
     session = Session(Game(ruleset, start))
     session.begin()
     bots = Bots(session, lambda who: True, lambda seat: make_policy("easy", 1))

@@ -129,7 +129,6 @@ def ambush() -> Session:
     ruleset = load_ruleset("crisis_mode")
     start = ruleset.start("ambush", {}, ["replay", "replay gm"])
     start.combatants["bat"].hidden = True
-    del start.combatants["bat2"]
     session = Session(Game(ruleset, start))
     bots = Bots(session, lambda who: True, lambda seat: make_policy("easy", 1))
     for _ in range(24):

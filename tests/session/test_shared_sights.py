@@ -117,8 +117,8 @@ BROKEN: dict[str, Breaking] = {
     "whose numbers they know": lambda patch: patch.setattr(
         Peers, "alike", lambda self, eyes, knows: self.eyes.same(eyes) and (self.eyes.seat == GM) == (eyes.seat == GM)
     ),
-    "whom they know, and by which names": lambda patch: patch.setattr(
-        Peers, "alike", lambda self, eyes, knows: self.knows == knows and (self.eyes.seat == GM) == (eyes.seat == GM)
+    "whom they know, by which names, and whose numbers": lambda patch: patch.setattr(
+        Peers, "alike", lambda self, eyes, knows: (self.eyes.seat == GM) == (eyes.seat == GM)
     ),
     "how each stands to somebody": lambda patch: patch.setattr(sight, "standing_of", lambda *_: SHARED),
 }
@@ -129,4 +129,4 @@ BROKEN: dict[str, Breaking] = {
 def test_control_what_seats_do_not_have_in_common_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     BROKEN[what](monkeypatch)
     with pytest.raises((AssertionError, KeyError)):
-        crowd("crisis_mode", range(6), 40)
+        crowd("phases_of_play", range(6), 40)
