@@ -125,12 +125,20 @@ def click_a_foe(gm: Person) -> str:
         sides = {row.side for row in rows if row.active}
         for name in [row.name for row in rows if sides and row.side not in sides and not row.down]:
             token(gm, name).click(force=True)
-            gm.page.wait_for_timeout(400)
-            if panel(gm).count():
+            if comes_up(panel(gm)):
                 return name
         gm.page.keyboard.press("Escape")
         hand_on(gm)
     raise AssertionError("nobody could attack anybody")
+
+
+def comes_up(box: Locator) -> bool:
+    """Is it shown within a moment?"""
+    try:
+        expect(box.first).to_be_visible(timeout=1_500)
+    except AssertionError:
+        return False
+    return True
 
 
 def allowed(yes: Locator) -> bool:
