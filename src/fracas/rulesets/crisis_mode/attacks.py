@@ -169,7 +169,8 @@ class Aims(Choice):
     """Targets, each with the weapon for it; a command is built when somebody asks for it."""
 
     def __init__(self, who: str, verb: str, aims: list[Aim]) -> None:
-        super().__init__(who, verb, [], [], None)
+        self.who = who
+        self.verb = verb
         self.aims = aims
 
     @property
