@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
@@ -339,6 +339,8 @@ class Hover(PlayAction):
 
 class Dash(PlayAction):
     """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
+
+    PHASES: ClassVar[tuple[str, ...]] = ("main",)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
