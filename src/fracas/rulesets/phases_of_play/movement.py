@@ -21,7 +21,9 @@ from fracas.rulesets.phases_of_play.distances import (
     gap_at,
     held_squares,
     nearer,
+    waters,
 )
+from fracas.rulesets.phases_of_play.lay import lay_of
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     LEAPING,
@@ -139,7 +141,9 @@ class Walk(Walking):
         """The flood has looked at everything that could bar such a move, but for where it ends."""
         pos, barred = self.one.pos, self.barred
         free = [square for square in reach.squares if square not in barred and square != pos]
-        return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
+        if self.go.mode not in LEAPING or (lay_of(self.board).plain and not waters(self.enc)):
+            return free
+        return [square for square in free if self.lands(square)]
 
     def units(self, reach: Reach, square: int) -> int:
         """What the way there counts: jumps and flights go by the longer of way and height."""
