@@ -34,7 +34,8 @@ class Action:
     of_gm: ClassVar[bool] = False
     """Is it the GM's to say, and nobody else's?"""
     alike: ClassVar[bool] = False
-    """Do all its commands have the cost and the drawback of the action as such?"""
+    """Do all its commands have the cost and the drawback of the action as such, and is what they are for and how far
+    they carry told by whom they are aimed at alone?"""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
         self.verb = verb
@@ -256,7 +257,9 @@ class Action:
         if walking is not None:
             offer.picks = self._ways(enc, walking, offer)
         lines: dict[str, tuple[str, str]] = {}
-        for command, reasons in self.judged_picks(enc, who) if walking is None else []:
+        if walking is None and self.alike:
+            offer.picks = self._alike_picks(enc, offer, lines)
+        for command, reasons in self.judged_picks(enc, who) if walking is None and not self.alike else []:
             offer.picks.append(self._pick(enc, offer, command, reasons, lines))
         for command in self.elsewhere(enc, who) if not offer.blocked else []:
             offer.picks.append(self._pick(enc, offer, command, [], lines))
@@ -277,6 +280,21 @@ class Action:
             name = board.label(goal)
             pick = Pick(command, name, cost, [] if goal in clear else self.bars_pick(enc, command))
             pick.aim, pick.toll, pick.drawback, pick.purpose = name, toll, drawback, purpose
+            picks.append(pick)
+        return picks
+
+    def _alike_picks(self, enc: Encounter, offer: Offer, lines: dict[str, tuple[str, str]]) -> list[Pick]:
+        """Those that are aimed at the same differ in their labels and in what bars them."""
+        picks: list[Pick] = []
+        first: dict[tuple[str, ...], Pick] = {}
+        for command, reasons in self.judged_picks(enc, offer.who):
+            like = first.get(command.targets) if not command.squares and not command.numbers else None
+            if like is None:
+                pick = first[command.targets] = self._pick(enc, offer, command, reasons, lines)
+            else:
+                pick = Pick(command, self.label(enc, command), like.cost, reasons)
+                pick.drawback, pick.aim, pick.purpose, pick.reach = like.drawback, like.aim, like.purpose, like.reach
+                pick.promise, pick.sight, pick.cover = like.promise, like.sight, like.cover
             picks.append(pick)
         return picks
 

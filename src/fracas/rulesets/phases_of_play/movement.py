@@ -141,14 +141,16 @@ class Walk(Walking):
         """The flood has looked at everything that could bar such a move, but for where it ends."""
         pos, barred = self.one.pos, self.barred
         free = [square for square in reach.squares if square not in barred and square != pos]
-        if self.go.mode not in LEAPING or (lay_of(self.board).plain and not waters(self.enc)):
-            return free
-        return [square for square in free if self.lands(square)]
+        return [square for square in free if self.lands(square)] if self.uneven() else free
 
-    def units(self, reach: Reach, square: int) -> int:
+    def uneven(self) -> bool:
+        """Do the heights and waters it goes over count, as they do for jumps and flights?"""
+        return self.go.mode in LEAPING and not (lay_of(self.board).plain and not waters(self.enc))
+
+    def units(self, units: int, square: int) -> int:
         """What the way there counts: jumps and flights go by the longer of way and height."""
-        board, units = self.enc.board, reach.costs[square]
-        if self.go.mode not in LEAPING or not isinstance(board, Grid):
+        board = self.enc.board
+        if not isinstance(board, Grid):
             return units
         rise = board.height_at(square) - board.height_at(self.one.pos)
         return max(units, rise if self.go.mode == "jump" else abs(rise))
@@ -159,7 +161,9 @@ class Walk(Walking):
             return {}
         reach, proven = self.reach(), situation(self.enc).proven
         ends = dict.fromkeys(self.squares(reach))
-        found = {way: self.units(reach, way[-1]) for way in reach.ways() if way[-1] in ends}
+        found = {way: units for way, units in reach.ways().items() if way[-1] in ends}
+        if self.uneven():
+            found = {way: self.units(units, way[-1]) for way, units in found.items()}
         proven.update({(self.one.id, self.go.mode, way): units for way, units in found.items()})
         return found
 
