@@ -66,7 +66,11 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
 def bars_weapon(enc: Encounter, one: Person, target: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.4: everything that speaks against attacking an enemy with this weapon."""
     reasons = bars_shots(one, weapon, shots) + bars_stance(one, weapon)
-    return reasons + bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon)
+    known, key = situation(enc).between, (one.id, target.id, weapon.id)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = bars_reach(enc, one, target, weapon) + bars_cover(enc, one, target, weapon)
+    return reasons + found
 
 
 def not_at_hand(enc: Encounter, one: Person, thing: str) -> Reason:

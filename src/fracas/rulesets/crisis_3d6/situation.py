@@ -25,6 +25,8 @@ class CrisisSituation(Situation):
         self.respite = enc.flow.phase == RESPITE
         self.moments: dict[str, list[list[Reason]]] = {}
         """What speaks against somebody's doing anything at this time."""
+        self.between: dict[tuple[str, str, str], list[Reason]] = {}
+        """What distance and cover bar, by attacker, target and weapon."""
         self._prices: dict[str, dict[int, list[Reason]]] = {}
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
 
