@@ -232,11 +232,7 @@ class Performing:
         base, events = self.checkpoint, list[Event]()
         on: Encounter | None = None
         taken = 0
-        # Nobody must be asked, and somebody have begun.
-        while self.open is None and not self.held:
-            step = due_step(self.ruleset, self.checkpoint, taken)
-            if step is None:
-                break
+        while (free := self._free()) is not None and (step := due_step(self.ruleset, free, taken)) is not None:
             taken += 1
             if on is None:
                 on = base.copy()
@@ -248,6 +244,10 @@ class Performing:
                     self.checkpoint.happen(event)
         self._keep_fold()
         return events
+
+    def _free(self) -> Encounter | None:
+        """The state from which the table may go on by itself; none while somebody is asked."""
+        return self.checkpoint if self.open is None and not self.held else None
 
     def _keep_fold(self) -> None:
         """Whoever goes back goes to where somebody had to choose: that state is there already."""
