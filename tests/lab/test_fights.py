@@ -180,9 +180,9 @@ def test_effects_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_option_without_any_effect_says_so_instead_of_an_interval_of_nothing() -> None:
-    """`door-cost` matters where there are doors; the duel has none."""
-    found = compare(easy(), read_setup(",door-cost=2", like=easy(), bots="easy"), "p", 40)
-    _, wins, rounds, says = option_row(Effect("door-cost", "2", "1", found))
+    """`mana-recovery` matters where there is magic; the duel has none."""
+    found = compare(easy(), read_setup(",mana-recovery=fast", like=easy(), bots="easy"), "p", 40)
+    _, wins, rounds, says = option_row(Effect("mana-recovery", "fast", "slow", found))
     assert wins.startswith("+0.0 (-")
     assert (rounds, says) == ("no difference", "no difference in 40 fights")
 
