@@ -69,7 +69,12 @@ class Combatant(Record):
     @property
     def alive(self) -> bool:
         """Neither gone nor lost, be it down or not: it keeps its room and comes along to the next encounter."""
-        return not self.out and not (self.conditions and self.has(self.LOST))
+        if self.out:
+            return False
+        for condition in self.conditions:
+            if condition.name == self.LOST:
+                return False
+        return True
 
     def condition(self, name: str) -> Condition | None:
         for condition in self.conditions:

@@ -33,6 +33,10 @@ class Choice:
     changes.
     """
 
+    # What those choices leave as it is that list targets and things; a menu has dozens of them.
+    _reach: Reach | None = None
+    _later: Moves | None = None
+
     def __init__(
         self,
         who: str,
@@ -46,8 +50,9 @@ class Choice:
         self.verb = verb
         self._commands = commands
         self._squares = squares
-        self._reach = reach
-        self._later = later
+        if reach is not None or later is not None:
+            self._reach = reach
+            self._later = later
 
     @property
     def commands(self) -> list[Command]:
@@ -83,7 +88,8 @@ class Crossed(Choice):
     An empty text stands for no target or no thing."""
 
     def __init__(self, who: str, verb: str, targets: list[str], things: list[str]) -> None:
-        super().__init__(who, verb, [], [], None)
+        self.who = who
+        self.verb = verb
         self.targets = targets
         self.things = things
 

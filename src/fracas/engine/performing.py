@@ -23,7 +23,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import check_ruling, perform_ruling
-from fracas.engine.steps import due_steps
+from fracas.engine.steps import due_step
 from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
 from fracas.engine.versions import FORMAT, same_setting
 from fracas.engine.views import Eyes, as_meant, decision_for, known
@@ -231,7 +231,13 @@ class Performing:
         There may be hundreds in a row, so they share one copy; the state before the step that asks is folded."""
         base, events = self.checkpoint, list[Event]()
         on: Encounter | None = None
-        for step in due_steps(self.ruleset, self._free):
+        taken = 0
+        # Nobody must be asked, and somebody have begun.
+        while self.open is None and not self.held:
+            step = due_step(self.ruleset, self.checkpoint, taken)
+            if step is None:
+                break
+            taken += 1
             if on is None:
                 on = base.copy()
             count = len(events)
@@ -242,10 +248,6 @@ class Performing:
                     self.checkpoint.happen(event)
         self._keep_fold()
         return events
-
-    def _free(self) -> Encounter | None:
-        """The state from which the table may go on by itself; none while somebody is asked."""
-        return self.checkpoint if self.open is None and not self.held else None
 
     def _keep_fold(self) -> None:
         """Whoever goes back goes to where somebody had to choose: that state is there already."""

@@ -11,7 +11,7 @@ from fracas.engine.events import Finished
 from fracas.engine.meeting import meet
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.steps import due_steps
+from fracas.engine.steps import due_step
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes
 
@@ -37,11 +37,13 @@ def take_steps(
 ) -> list[Event]:
     """What nobody commands, until somebody must choose."""
     events: list[Event] = []
-    for step in due_steps(ruleset, lambda: enc):
+    taken = 0
+    while (step := due_step(ruleset, enc, taken)) is not None:
         happened = perform(ruleset, enc, step, inline, thrower)
         if watcher is not None:
             watcher.saw(enc, step, happened)
         events.extend(happened)
+        taken += 1
     return events
 
 

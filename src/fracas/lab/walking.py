@@ -16,7 +16,7 @@ from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
-from fracas.engine.steps import due_steps
+from fracas.engine.steps import due_step
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.engine.unknown_ground import bars_ground
 from fracas.engine.views import Eyes, known
@@ -252,9 +252,11 @@ class Walk:
         return known(self.ruleset, self.enc, seat) if not Eyes(self.enc, seat).clear else self.enc
 
     def _steps(self) -> None:
-        for step in due_steps(self.ruleset, lambda: self.enc):
+        taken = 0
+        while (step := due_step(self.ruleset, self.enc, taken)) is not None:
             self.tallies.figures["steps"] += 1
             self._perform(step)
+            taken += 1
         self.judge.state(self.enc)
 
     def _perform(self, command: Command) -> list[Event]:

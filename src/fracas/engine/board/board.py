@@ -6,6 +6,7 @@ changed: a change makes a new board, so copies of an encounter share one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
@@ -190,6 +191,13 @@ class Board:
 
     def tags_at(self, pos: Pos) -> list[str]:
         raise NotImplementedError
+
+    def tagged(self, pos: Pos, tags: Collection[str]) -> bool:
+        """Does the ground there have one of these tags?"""
+        for tag in self.tags_at(pos):
+            if tag in tags:
+                return True
+        return False
 
     def height_at(self, pos: Pos) -> int:
         raise NotImplementedError

@@ -6,6 +6,7 @@ by its top-left one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from fracas.engine.board.areas import clip_square, spread_cone, trace_line
@@ -141,6 +142,10 @@ class Grid(Board):
 
     def tags_at(self, pos: Pos) -> list[str]:
         return list(self.terrain_at(pos).tags)
+
+    def tagged(self, pos: Pos, tags: Collection[str]) -> bool:
+        # Most ground has none.
+        return bool(self.terrains[self.cells[pos]].tags) and super().tagged(pos, tags)
 
     def height_at(self, pos: Pos) -> int:
         return self.ground.level[pos]

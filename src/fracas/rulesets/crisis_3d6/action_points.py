@@ -38,17 +38,21 @@ def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
 
 
-def bars_points(one: Person, ap: int) -> list[Reason]:
+def affords(one: Person, ap: int) -> bool:
     """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
-    if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
+    return one.ap >= ap or (ap > MOST_AP and one.ap > 0)
+
+
+def bars_points(one: Person, ap: int) -> list[Reason]:
+    """4.4, 4.6: what speaks against paying."""
+    if affords(one, ap):
         return []
     return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", "save up for it", "pass")]
 
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
     """15.1: what takes its time is done between fights."""
-    between = enc.flow.phase == RESPITE
-    return [] if between else [Reason(paragraph, "the fight is still going on", "wait for its end")]
+    return [] if situation(enc).respite else [Reason(paragraph, "the fight is still going on", "wait for its end")]
 
 
 def bars_respite(enc: Encounter) -> list[Reason]:
@@ -183,6 +187,10 @@ class CrisisAction(Action):
         """4.9: the price that every command has."""
         return self.points
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        """Can it be open at all? A quick look here spares machines the reasons against what is plainly not."""
+        return True
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Reasons against the action as such for the one in turn."""
         return []
@@ -218,12 +226,14 @@ class CrisisAction(Action):
 
     def choice_in_time(self, enc: Encounter, one: Person) -> Choice | None:
         """The same where nothing speaks against the moment."""
-        if one.ap < self.usual(one) and self.bars_price(enc, one):
+        if not self.possible(enc, one) or (one.ap < self.usual(one) and self.bars_price(enc, one)):
             return None
         return None if self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """What nothing speaks against: every target is judged once, and every thing."""
+        if self.shape == "none":
+            return Crossed(one.id, self.verb, NOTHING, NOTHING)
         targets, names = self.targets(enc, one), self.names(enc, one)
         if targets is not NOTHING:
             targets = [who for who in targets if not self.bars_target(enc, one, person(enc, who))]

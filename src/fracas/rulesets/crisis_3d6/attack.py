@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.events import ACT, RESULT, SUBJECT
-from fracas.rulesets.crisis_3d6.action_points import bars_points, lose_aim
+from fracas.rulesets.crisis_3d6.action_points import affords, bars_points, lose_aim
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty
@@ -143,7 +143,7 @@ def attack_price(enc: Encounter, command: Command) -> int:
 
 def targets_of(enc: Encounter, one: Person) -> list[Person]:
     """Everybody alive on other sides."""
-    return [other for other in situation(enc).people if other.side != one.side and other.alive]
+    return [other for other in situation(enc).living if other.side != one.side]
 
 
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
@@ -213,7 +213,7 @@ class Attack(WeaponAction):
 
     def volleys(self, one: Person, weapon: Weapon) -> list[int]:
         """How many shots of a weapon nothing speaks against, whoever is the target."""
-        if bars_points(one, max(weapon.ap, self.LEAST)) or bars_stance(one, weapon) or self.bars_kind(weapon):
+        if not affords(one, max(weapon.ap, self.LEAST)) or bars_stance(one, weapon) or self.bars_kind(weapon):
             return []
         return [shots for shots in range(1, weapon.rof + 1) if not bars_shots(one, weapon, shots)]
 
@@ -274,9 +274,12 @@ class Brute(Attack):
     FORCE: ClassVar[int] = 2
     LEAST: ClassVar[int] = 3
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return one.has_perk("brute")
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """8.13: only with the perk."""
-        return [] if one.has_perk("brute") else [Reason("8.13", f"{one.name} does not have the perk Brute")]
+        return [] if self.possible(enc, one) else [Reason("8.13", f"{one.name} does not have the perk Brute")]
 
     def bars_kind(self, weapon: Weapon) -> list[Reason]:
         """8.13: only hand to hand."""

@@ -160,12 +160,15 @@ class TakeCover(CrisisAction):
 
     purpose = BRACE
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        board = enc.board
+        return isinstance(board, Grid) and board.cover_beside(one.pos, one.size)
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""
         if one.has(COVERED):
             return [Reason("10.10", f"{one.name} has taken cover already")]
-        board = enc.board
-        if isinstance(board, Grid) and board.cover_beside(one.pos, one.size):
+        if self.possible(enc, one):
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

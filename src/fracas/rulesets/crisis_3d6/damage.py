@@ -153,6 +153,9 @@ def restore_health(table: Table, who: str, amount: int, why: str) -> None:
 class FirstAid(CrisisAction):
     """Keeping somebody from dying."""
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return bool(self.targets(enc, one))
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Somebody must be dying, or the button as a whole is grey."""
         if self.targets(enc, one):

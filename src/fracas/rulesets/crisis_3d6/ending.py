@@ -85,7 +85,7 @@ def conclude(table: Table, result: str, why: str) -> None:
 def withered(enc: Encounter) -> list[Person]:
     """14.1: those who cannot live on, however that came about."""
     slowly = options(enc).death == "dying"
-    return [one for one in situation(enc).people if withers(one, slowly) and one.alive]
+    return [one for one in situation(enc).living if withers(one, slowly)]
 
 
 def withers(one: Person, slowly: bool) -> bool:

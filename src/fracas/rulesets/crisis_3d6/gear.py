@@ -111,6 +111,10 @@ class Reload(CrisisAction):
         weapon = person(enc, command.who).weapon
         return f"reload {weapon.id}" if weapon is not None else "reload"
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        weapon = one.weapon
+        return weapon is not None and one.loaded.get(weapon.id, 0) < weapon.cap
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """13.5, 13.6: a weapon with a magazine, not full, and a magazine to put in."""
         weapon = one.weapon

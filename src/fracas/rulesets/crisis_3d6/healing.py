@@ -164,9 +164,12 @@ class Rally(CrisisAction):
 
     purpose = HELP
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return one.has_perk("leader")
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
-        return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} does not have the perk Leader")]
+        return [] if self.possible(enc, one) else [Reason("14.13", f"{one.name} does not have the perk Leader")]
 
     def act(self, table: Table, command: Command) -> None:
         """14.14: a success with two stunt dice gives friends in sight their breath back."""

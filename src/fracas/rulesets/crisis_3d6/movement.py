@@ -82,9 +82,12 @@ class Walk(CrisisAction):
         squares = allowance(person(enc, command.who), self.sneaking)
         return f"1 AP for {squares} squares" if squares > 1 else "1 AP a square"
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return self.sneaking or not one.has("prone")
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
-        if one.has("prone") and not self.sneaking:
+        if not self.possible(enc, one):
             remedy = ("stand up, or sneak", "stand-up") if one.ap >= 2 else ("sneak", "sneak")
             return [Reason("5.11", f"{one.name} is prone", remedy[0], remedy[1])]
         return []
@@ -194,7 +197,7 @@ def is_free(enc: Encounter, one: Person, to: int, passing: bool) -> bool:
     """5.8, 6.7: may this one stay there? Passing, only enemies are in the way, those noticed just now among them."""
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
-        if other.pos in squares if other.size == 1 else overlaps(enc, other, squares):
+        if (other.pos in squares if other.size == 1 else overlaps(enc, other, squares)) and other.alive:
             kind = hindrance(one, other)
             if kind == BARRED or (kind == PASSABLE and not passing):
                 return False
@@ -246,9 +249,12 @@ class StandUp(CrisisAction):
 
     purpose = READY
 
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return one.has("prone")
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.12: only from the ground."""
-        return [] if one.has("prone") else [Reason("5.12", f"{one.name} is not prone")]
+        return [] if self.possible(enc, one) else [Reason("5.12", f"{one.name} is not prone")]
 
     def act(self, table: Table, command: Command) -> None:
         """5.12: on one's feet."""

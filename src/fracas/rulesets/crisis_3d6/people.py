@@ -251,7 +251,10 @@ class Person(Combatant):
         return " and ".join([word for word in (wounds, breath) if word]) or "healthy"
 
     def has_perk(self, effect: str) -> bool:
-        return effect in [perk.effect for perk in self.creature.perks]
+        for perk in self.creature.perks:
+            if perk.effect == effect:
+                return True
+        return False
 
     def bonus(self, key: str) -> int:
         """What perks, traits and flaws add up to for something."""

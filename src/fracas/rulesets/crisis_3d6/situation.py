@@ -20,6 +20,7 @@ class CrisisSituation(Situation):
     def __init__(self, enc: Encounter) -> None:
         self.enc = enc
         self.people = people(enc)
+        self.living = [one for one in self.people if one.alive]
         self.active = enc.flow.active
         self.respite = enc.flow.phase == RESPITE
         self.moments: dict[str, list[list[Reason]]] = {}
@@ -51,8 +52,9 @@ def situation(enc: Encounter) -> CrisisSituation:
 
 
 def hindrance(one: Person, other: Person) -> int:
-    """5.7, 5.8: enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing (6.7)."""
-    if other is one or not other.alive:
+    """5.7, 5.8: of the living, enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing
+    (6.7)."""
+    if other is one:
         return NO_HINDRANCE
     if other.down or other.side == one.side:
         return PASSABLE
@@ -63,7 +65,7 @@ def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     """5.7, 5.8: where those are who bar the way, and those who only bar the end of it."""
     barred: set[int] = set()
     passable: set[int] = set()
-    for other in situation(enc).people:
+    for other in situation(enc).living:
         kind = hindrance(one, other)
         if kind != NO_HINDRANCE:
             held = barred if kind == BARRED else passable

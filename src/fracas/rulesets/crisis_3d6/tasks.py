@@ -107,7 +107,8 @@ class Contest(SkillAction):
         return True
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
-        return [other.id for other in situation(enc).people if may_contest(enc, one, other)]
+        living = situation(enc).living
+        return [other.id for other in living if other is not one and not other.down and may_contest(enc, one, other)]
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """Nobody is offered whom anything speaks against."""
@@ -136,6 +137,9 @@ class Task(SkillAction):
 
     def names(self, enc: Encounter, one: Person) -> list[str]:
         return ["", *CHECKABLE]
+
+    def possible(self, enc: Encounter, one: Person) -> bool:
+        return situation(enc).respite
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """1.15: only between fights."""

@@ -11,7 +11,7 @@ from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
-from fracas.rulesets.crisis_mode.situation import Standing, standing
+from fracas.rulesets.crisis_mode.situation import MOST_A_ROUND, Standing, standing
 
 NOTHING: Final[list[str]] = [""]
 
@@ -54,6 +54,11 @@ def as_only(one: Fighter, price: Price) -> bool:
     return price.only and (price.ap == 0 or one.ap_start < price.ap)
 
 
+def affords(here: Standing, price: Price) -> bool:
+    """Can this fighter plainly pay this? An Only action is looked at more closely."""
+    return price.ap <= here.purse and not as_only(here.one, price)
+
+
 def bars_price(here: Standing, price: Price) -> list[Reason]:
     """Every reason why this fighter cannot pay this price now; most prices are asked for several times."""
     key = -price.ap - 1 if price.only else price.ap
@@ -85,7 +90,7 @@ def bars_only(one: Fighter) -> list[Reason]:
 
 def bars_round_limit(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     """4.11: under `round-ap-limit` no more than 3 points in one opportunity."""
-    if options(enc).round_ap_limit and one.spent + price.ap > 3:
+    if options(enc).round_ap_limit and one.spent + price.ap > MOST_A_ROUND:
         text = f"{one.name} would spend {one.spent + price.ap} AP in one Round"
         return [Reason("4.11", text, "wait for the next Round")]
     return []
@@ -198,6 +203,8 @@ class CrisisAction(Action):
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
         enc, one = here.enc, here.one
+        if here.free and (self.priced_by_pick or affords(here, self.fixed_price(enc, one))):
+            return self.bars_own(here)
         price = [] if self.priced_by_pick else bars_price(here, self.fixed_price(enc, one))
         held = bars_held(here, self.barred_as()) if one.conditions else []
         second, own = bars_second_action(one), self.bars_own(here)
@@ -240,9 +247,10 @@ def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     here = standing(enc, who)
     if here.out is None:
         now = enc.flow.active
-        names = ", ".join([enc.name(name) for name in now]) or "nobody"
-        text = f"it is the opportunity of {names}, not of {enc.name(who)}"
-        here.out = [] if who in now else [Reason("2.5", text)]
+        here.out = []
+        if who not in now:
+            names = ", ".join([enc.name(name) for name in now]) or "nobody"
+            here.out = [Reason("2.5", f"it is the opportunity of {names}, not of {enc.name(who)}")]
     return here.out
 
 

@@ -9,6 +9,7 @@ from fracas.engine.board import NONE
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
+    affords,
     as_only,
     bars_held,
     bars_price,
@@ -54,12 +55,17 @@ class Attack(CrisisAction):
         things = ["", *[weapon.id for weapon in at_hand(one)[1:]]]
         return [Command(who, self.verb, (foe.id,), thing) for foe in standing(enc, who).foes() for thing in things]
 
+    def possible(self, here: Standing) -> bool:
+        return bool(in_range(here))
+
     def left(self, here: Standing) -> Choice | None:
         legal = [aim for aim in in_range(here) if not self.bars_aim(aim)]
         return Aims(here.one.id, self.verb, legal) if legal else None
 
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         one = here.one
+        if here.free and affords(here, self.usual):
+            return []
         second = bars_second_action(one) if one.acted_here else []
         held = bars_held(here, "attack") if one.conditions else []
         price = bars_price(here, self.usual)
@@ -163,7 +169,8 @@ class Aims(Choice):
     """Targets, each with the weapon for it; a command is built when somebody asks for it."""
 
     def __init__(self, who: str, verb: str, aims: list[Aim]) -> None:
-        super().__init__(who, verb, [], [], None)
+        self.who = who
+        self.verb = verb
         self.aims = aims
 
     @property

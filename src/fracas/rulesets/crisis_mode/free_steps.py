@@ -30,6 +30,9 @@ class FreeStep(Walk):
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
 
+    def possible(self, here: Standing) -> bool:
+        return here.one.free_steps > 0 and not here.one.stepped_free
+
     def bars_in_turn(self, here: Standing) -> list[Reason]:
         return bars_held(here, "action") + bars_held(here, "free_steps") or bars_free_steps(here.one)
 

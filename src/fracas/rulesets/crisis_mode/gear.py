@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Command, Encounter, Reason, Table, Tally
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Tally
 from fracas.engine.events import ACT, BOOKS, SUBJECT, About
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
+from fracas.engine.offer import Crossed
+from fracas.rulesets.crisis_mode.action_points import NOTHING, CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
 from fracas.rulesets.crisis_mode.flow import Dropped
@@ -222,6 +223,9 @@ class Draw(CrisisAction):
 
     def names(self, here: Standing) -> list[str]:
         return at_belt(here)
+
+    def left(self, here: Standing) -> Choice | None:
+        return Crossed(here.one.id, self.verb, NOTHING, at_belt(here))
 
     def bars_own(self, here: Standing) -> list[Reason]:
         return [] if at_belt(here) else [Reason("10.2", f"{here.one.name} carries nothing to draw")]

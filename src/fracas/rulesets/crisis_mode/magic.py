@@ -101,7 +101,7 @@ class Cast(SpellAction):
         return f"{super().cost(enc, command)}, {content_of(enc).spells[command.thing].mp} MP"
 
     def possible(self, here: Standing) -> bool:
-        return bool([spell for spell in here.one.creature.spells if not bars_spell(here, spell)])
+        return bool(here.one.creature.spells)
 
     def barred_as(self) -> str:
         return "spell"

@@ -120,7 +120,7 @@ def bars_aloft(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
 
 def ladder_at(enc: Encounter, square: int) -> bool:
     """5.13: is there a ladder or a stair on this square?"""
-    return bool([tag for tag in enc.board.tags_at(square) if tag in LADDERS])
+    return enc.board.tagged(square, LADDERS)
 
 
 def path_squares(enc: Encounter, one: Fighter, path: list[int]) -> int:
@@ -205,6 +205,8 @@ class Walk(CrisisAction):
         return "1 AP for 2 squares" if self.running else "1 AP a square"
 
     def bars_in_turn(self, here: Standing) -> list[Reason]:
+        if here.free and here.one.standing:
+            return []
         held = bars_held(here, "move") + bars_held(here, "action") if here.one.conditions else []
         fallen, second = bars_on_feet(here.one), bars_second_movement(here.one)
         return held + fallen + second if held or fallen or second else []
@@ -236,7 +238,7 @@ class Walk(CrisisAction):
         return Ways(here, self.budget(here.enc, here.one))
 
     def choice_in_turn(self, here: Standing) -> Choice | None:
-        return None if self.bars_in_turn(here) else self.ways(here).choice(self.verb)
+        return self.ways(here).choice(self.verb) if self.possible(here) and not self.bars_in_turn(here) else None
 
     def walking(self, enc: Encounter, who: str) -> Walking:
         return self.ways(standing(enc, who))

@@ -5,9 +5,15 @@ For the rules of this ruleset; most facts are filled in by the function that kno
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.api import Encounter, Reason, Situation
 from fracas.engine.board import Reach
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, living
+from fracas.rulesets.crisis_mode.options import options
+
+MOST_A_ROUND: Final = 3
+"""What an opportunity may take under the option that limits it."""
 
 
 class Aim:
@@ -31,6 +37,10 @@ class Standing:
         self.one = one
         self.living = others
         """Everybody who lives."""
+        self.free = not (one.conditions or one.acted_here or one.spent_moving > 0)
+        """Does no condition and nothing done in this opportunity stand in its way?"""
+        self.purse = purse(enc, one)
+        """The most points that may go into one action."""
         self.out: list[Reason] | None = None
         """Why it is not its opportunity."""
         self.held: dict[str, list[Reason]] = {}
@@ -93,6 +103,11 @@ def standing(enc: Encounter, who: str) -> Standing:
     if found is None:
         found = now.standings[who] = Standing(enc, fighter(enc, who), now.living)
     return found
+
+
+def purse(enc: Encounter, one: Fighter) -> int:
+    """4.3, 4.11: what is left of the points, and under the option of 3 in one opportunity."""
+    return min(one.ap, MOST_A_ROUND - one.spent) if options(enc).round_ap_limit else one.ap
 
 
 def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:

@@ -236,6 +236,9 @@ def over(table: Table, who: str, missing: bool = False) -> bool:
 class EndEffect(PlayAction):
     """7.13: ending a lasting effect of one's own for a Beat."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return bool(being(enc, who).lasting)
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         if command.thing in [lasting.ability for lasting in one.lasting]:

@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from fracas.engine.api import GM, PASS, Action, Choice, Command, Encounter, Invalid, Question, Reason, Table, Why
+from fracas.engine.offer import Crossed
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 from fracas.rulesets.phases_of_play.situation import situation
 
+NOBODY: Final[list[str]] = [""]
+"""No target, or no thing."""
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
 PHASE_WORDS: Final = {
@@ -26,6 +29,12 @@ class PhaseAction(Action):
 
     rate: int = -1
     """The same for all whose price bars them alike; -1: it judges that by itself."""
+    PHASES: ClassVar[tuple[str, ...]] = ()
+    """Those in which it can be open; empty: any. Machines do not ask for it in others."""
+
+    def belongs(self, phase: str) -> bool:
+        """Can it be open in this phase?"""
+        return not self.PHASES or phase in self.PHASES
 
     def possible(self, enc: Encounter, who: str) -> bool:
         """At a quick look, is there anything to do it with? If not, machines need not be told why."""
@@ -50,6 +59,12 @@ class PhaseAction(Action):
         return []
 
 
+def by_phase(actions: list[Action]) -> dict[str, list[PhaseAction]]:
+    """Those that can be open in each phase, without reactions."""
+    own = [action for action in actions if isinstance(action, PhaseAction) and not action.window]
+    return {phase: [action for action in own if action.belongs(phase)] for phase in PHASE_WORDS}
+
+
 class GmAction(PhaseAction):
     """1.3: something only the GM announces."""
 
@@ -68,6 +83,9 @@ class GmAction(PhaseAction):
         self.allowed = allowed
         """The phases it belongs to; empty: any but over."""
         self.idle = idle
+
+    def belongs(self, phase: str) -> bool:
+        return not self.allowed or phase in self.allowed
 
     def check(self, enc: Encounter, command: Command) -> None:
         if command.who != GM and command.who not in enc.combatants:
@@ -142,8 +160,12 @@ class PlayAction(BeingAction):
         """The things it may name; empty: any."""
         self.idle = idle
         self.asks = asks
-        if type(self).bars is PlayAction.bars:
+        kind = type(self)
+        if kind.bars is PlayAction.bars:
             self.rate = 2 * beats + int(free)
+        self.plain = kind.bars_pick is Action.bars_pick and kind.likely is BeingAction.likely
+        self.plain = self.plain and kind.commands is PlayAction.commands
+        """Is it open with all it may name, or with none of it?"""
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -154,6 +176,11 @@ class PlayAction(BeingAction):
         if not self.known:
             return super().commands(enc, one)
         return [Command(one.id, self.verb, thing=thing) for thing in self.known]
+
+    def choice_if_open(self, enc: Encounter, who: str) -> Choice | None:
+        if self.plain:
+            return Crossed(who, self.verb, NOBODY, list(self.known) or NOBODY)
+        return super().choice_if_open(enc, who)
 
     def price(self, enc: Encounter, command: Command) -> int:
         return self.beats

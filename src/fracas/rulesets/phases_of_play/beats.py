@@ -72,6 +72,10 @@ class FreeAct(WordedAction):
 class Reply(WordedAction):
     """5.10, 13.16: a Free Reaction to speech, at any time."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        said = phases(enc).said
+        return bool(said) and said != who and not being(enc, who).replied
+
     def cost(self, enc: Encounter, command: Command) -> str:
         return "Free Reaction"
 
@@ -95,6 +99,11 @@ class Reply(WordedAction):
 
 class MoreFree(PlayAction):
     """5.8: asking for one more Free Action."""
+
+    PHASES: ClassVar[tuple[str, ...]] = ("main",)
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).free_actions <= 0
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
@@ -149,6 +158,9 @@ class Stand(PlayAction):
 
     purpose = READY
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).has("prone")
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not one.has("prone"):
             return [Reason("11.3", f"{one.name} is not Prone")]
@@ -169,6 +181,9 @@ class Stand(PlayAction):
 class HoldBreath(PlayAction):
     """12.8: five turns and one more for each point of Athletics without air."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).breath <= 0
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
 
@@ -180,6 +195,9 @@ class HoldBreath(PlayAction):
 
 class Breathe(PlayAction):
     """12.8: breathing again is a Free Action."""
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).breath > 0
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]

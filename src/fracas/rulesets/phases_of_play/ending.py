@@ -176,6 +176,11 @@ def restore(table: Table, who: str) -> None:
 class LevelUp(PlayAction):
     """19.4, 19.5: with enough points one asks to level up."""
 
+    PHASES: ClassVar[tuple[str, ...]] = RESTFUL
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return being(enc, who).xp >= FOR_A_LEVEL
+
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
         return bars_level_now(enc, one) or bars_loose(enc, one) + bars_level(one) + bars_request(enc, one)

@@ -210,6 +210,11 @@ class Delay(PlayAction):
 
     purpose = IDLE
 
+    PHASES: ClassVar[tuple[str, ...]] = ("main",)
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return options(enc).delaying
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not options(enc).delaying:
             return [Reason("4.16", "nobody delays a turn")]

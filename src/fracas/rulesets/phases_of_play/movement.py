@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
@@ -21,7 +21,9 @@ from fracas.rulesets.phases_of_play.distances import (
     gap_at,
     held_squares,
     nearer,
+    waters,
 )
+from fracas.rulesets.phases_of_play.lay import lay_of
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     LEAPING,
@@ -139,7 +141,9 @@ class Walk(Walking):
         """The flood has looked at everything that could bar such a move, but for where it ends."""
         pos, barred = self.one.pos, self.barred
         free = [square for square in reach.squares if square not in barred and square != pos]
-        return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
+        if self.go.mode not in LEAPING or (lay_of(self.board).plain and not waters(self.enc)):
+            return free
+        return [square for square in free if self.lands(square)]
 
     def units(self, reach: Reach, square: int) -> int:
         """What the way there counts: jumps and flights go by the longer of way and height."""
@@ -339,6 +343,8 @@ class Hover(PlayAction):
 
 class Dash(PlayAction):
     """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
+
+    PHASES: ClassVar[tuple[str, ...]] = ("main",)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":

@@ -85,7 +85,7 @@ class Dashed(About):
 
 
 def tagged(board: Board, pos: int, *tags: str) -> bool:
-    return bool([tag for tag in board.tags_at(pos) if tag in tags])
+    return board.tagged(pos, tags)
 
 
 def able(one: Being, mode: str) -> bool:

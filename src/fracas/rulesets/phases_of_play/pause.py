@@ -48,6 +48,8 @@ class Announce(GmAction):
 class EndPause(PlayAction):
     """18.6: a Beat ends the pause."""
 
+    PHASES: ClassVar[tuple[str, ...]] = (PAUSED,)
+
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat"
 
@@ -84,6 +86,8 @@ def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
 
 class AskSlow(PlayAction):
     """18.4: asking for leave to do something slow in a pause."""
+
+    PHASES: ClassVar[tuple[str, ...]] = (PAUSED,)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -73,19 +73,30 @@ def sides_up(enc: Encounter) -> list[str]:
 
 def foes_up(enc: Encounter) -> bool:
     """1.6: is anybody up who is against the player characters?"""
-    ours = [one.side for one in beings(enc) if one.pc and not one.out]
-    return bool([one for one in beings(enc) if one.present and one.side not in ours])
+    people = beings(enc)
+    ours = {one.side for one in people if one.card.pc and not one.out}
+    for one in people:
+        if one.side not in ours and one.present:
+            return True
+    return False
 
 
 def heroes_up(enc: Encounter) -> bool:
-    return bool([one for one in beings(enc) if one.present and one.pc])
+    for one in beings(enc):
+        if one.card.pc and one.present:
+            return True
+    return False
 
 
 def all_wait(enc: Encounter) -> bool:
     """1.6, 2.18: does every player character who could act want nothing for now?"""
-    heroes = [one.id for one in beings(enc) if one.present and one.pc]
-    waiting = phases(enc).waiting
-    return bool(heroes) and not [who for who in heroes if who not in waiting]
+    waiting, anybody = phases(enc).waiting, False
+    for one in beings(enc):
+        if one.card.pc and one.present:
+            if one.id not in waiting:
+                return False
+            anybody = True
+    return anybody
 
 
 def automatic_word(enc: Encounter) -> str:
@@ -140,12 +151,13 @@ def actors(enc: Encounter) -> list[str]:
     if phase == "main":
         people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
     elif phase in UNTIMED:
-        able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
-        people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
-        turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
-        people = [*people[turn:], *people[:turn]]
-        waiting = phases(enc).waiting
-        people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+        flow = phases(enc)
+        able = [one for one in beings(enc) if one.present and not (flow.loose and bars_loose(enc, one))]
+        people = [one.id for one in able if one.card.pc] + [one.id for one in able if not one.card.pc]
+        turn = max(0, flow.deeds - 1) % len(people) if people else 0
+        people = people[turn:] + people[:turn]
+        if flow.waiting:
+            people.sort(key=flow.waiting.__contains__)
     due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
     return [GM, *people] if due else [*people, GM]
 

@@ -26,7 +26,7 @@ from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
 from fracas.engine.offer import Decision
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PhaseAction, loose_one
+from fracas.rulesets.phases_of_play.acting import UNTIMED, by_phase, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name, find
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
@@ -95,8 +95,10 @@ class PhasesOfPlay(GmSide):
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load, SCHEMA_MODEL)
         self.register(ACTIONS, STEPS, events_of(self.package), REPLIES)
-        own = [action for action in self.people_actions if isinstance(action, PhaseAction)]
-        self.on_turn = [action for action in own if not action.window]
+        self.in_phase = by_phase(self.people_actions)
+        """What people may do in each phase."""
+        self.said_in = by_phase(self.gm_actions)
+        """What the GM may say."""
 
     def question_words(self, enc: Encounter, decision: Decision) -> str:
         """What the abilities do that the surroundings may use."""
@@ -237,10 +239,11 @@ class PhasesOfPlay(GmSide):
     def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """What one's turn, one's state and one's pools bar at a price is not asked of each action at that price."""
         if who == GM:
-            return super().choices(enc, who)
+            said = [action.choice(enc, who) for action in self.said_in[enc.flow.phase]]
+            return [choice for choice in said if choice is not None]
         one, shut = being(enc, who), dict[int, bool]()
         found: list[Choice] = []
-        for action in self.on_turn:
+        for action in self.in_phase[enc.flow.phase]:
             rate = action.rate
             if rate >= 0 and rate not in shut:
                 shut[rate] = bool(action.bars_alike(enc, one))

@@ -51,6 +51,9 @@ class EscapeWatched(Event):
 class Sneak(PlayAction):
     """16.4: an Action, and one is Sneaky."""
 
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return not being(enc, who).has(SNEAKY)
+
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
             return [Reason("1.4", "nobody sneaks in this phase")]
@@ -83,6 +86,8 @@ def in_the_open(enc: Encounter, watcher: Being, one: Being) -> bool:
 
 class Covert(PlayAction):
     """16.6: something done in secret in Freeplay."""
+
+    PHASES: ClassVar[tuple[str, ...]] = ("freeplay",)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if enc.flow.phase != "freeplay":

@@ -236,8 +236,9 @@ def late(enc: Encounter) -> list[Being]:
     """4.15: who is there in the Set-up or the Main phase without having been in it from the start."""
     if enc.flow.phase not in ("setup", "main"):
         return []
-    placed = [who for slot in enc.flow.order for who in slot.who]
-    return [one for one in beings(enc) if one.joining and one.id not in placed and one.present]
+    coming = [one for one in beings(enc) if one.joining and one.present]
+    placed = [who for slot in enc.flow.order for who in slot.who] if coming else []
+    return [one for one in coming if one.id not in placed]
 
 
 class Join(Step):

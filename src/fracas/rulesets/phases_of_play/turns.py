@@ -180,6 +180,11 @@ def hand_on(table: Table) -> None:
 class Keep(PlayAction):
     """6.9: a stack that helps is kept this time."""
 
+    PHASES: ClassVar[tuple[str, ...]] = ("main",)
+
+    def possible(self, enc: Encounter, who: str) -> bool:
+        return bool(being(enc, who).conditions)
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         kind = content_of(enc).conditions.get(command.thing)
