@@ -54,6 +54,24 @@ def test_every_example_runs_as_documented(tmp_path: Path, monkeypatch: pytest.Mo
         REPLY_BY_TYPE[got["type"]].model_validate(got)
 
 
+@pytest.mark.parametrize("type", ["preview", "odds", "chances"])
+def test_results_of_odds_come_from_the_best_on(type: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    referee = first_referee()
+    best_first = referee.session.game.ruleset.results
+    asked = [request for request, _ in documented() if request["type"] == type]
+    told: list[list[str]] = []
+    for request, _ in documented():
+        line = referee.reply_to(write_object(request))
+        if request in asked:
+            reply = json.loads(line)
+            odds = reply["chances"] if type == "chances" else [reply.get("odds")]
+            told += [list(one["results"]) for one in odds if one]
+    assert any([len(results) > 2 for results in told])
+    for results in told:
+        assert results == [word for word in best_first if word in results]
+
+
 def test_the_examples_run_over_a_pipe(tmp_path: Path) -> None:
     lines = b"".join([write_object(request) for request, _ in documented()])
     run = fracas("referee", "--seed", "1", home=tmp_path, typed=lines.decode())

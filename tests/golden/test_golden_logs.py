@@ -9,8 +9,10 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.engine.test_versions import rewritten
 
 from fracas import __version__
 from fracas.engine.canon import digest
@@ -114,6 +116,19 @@ def test_m1_control_a_state_that_is_read_differently_is_noticed(monkeypatch: pyt
     real = Encounter.to_json
     monkeypatch.setattr(Encounter, "to_json", lambda enc: {**real(enc), "title": "another"})
     assert changed_since(name, monkeypatch)
+
+
+def test_a_game_whose_options_are_gone_opens_with_what_they_said() -> None:
+    chosen = {"aftermath": "respite", "fee-payers": "characters", "door-cost": "2"}
+
+    def header(data: dict[str, Any]) -> dict[str, Any]:
+        return {**data, "start": {**data["start"], "options": {**data["start"]["options"], **chosen}}}
+
+    text = rewritten(text_of("0.2.0/crisis_3d6-toll-house.jsonl"), header, lambda kind, data: data)
+    game = opened(text)
+    assert not game.read_only and game.save().startswith(text)
+    assert not chosen.keys() & game.state.options.values.keys()
+    assert game.state.flow.to_json()["aftermath"] == "respite"
 
 
 @pytest.mark.parametrize("name", FINISHED)

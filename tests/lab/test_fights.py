@@ -16,7 +16,7 @@ from fracas.lab.comparing import Effect, compare, effects
 from fracas.lab.crew import Forks
 from fracas.lab.doctoring import Practice, Wish, doctored, edits_of, sensible
 from fracas.lab.fights import SURROUNDINGS, Fight, fight, fight_from_json, outcome
-from fracas.lab.figures import Figures
+from fracas.lab.figures import Figures, median
 from fracas.lab.intervals import Sprt
 from fracas.lab.rating import ratings
 from fracas.lab.recording import record
@@ -180,9 +180,9 @@ def test_effects_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_option_without_any_effect_says_so_instead_of_an_interval_of_nothing() -> None:
-    """`door-cost` matters where there are doors; the duel has none."""
-    found = compare(easy(), read_setup(",door-cost=2", like=easy(), bots="easy"), "p", 40)
-    _, wins, rounds, says = option_row(Effect("door-cost", "2", "1", found))
+    """`mana-recovery` matters where there is magic; the duel has none."""
+    found = compare(easy(), read_setup(",mana-recovery=fast", like=easy(), bots="easy"), "p", 40)
+    _, wins, rounds, says = option_row(Effect("mana-recovery", "fast", "slow", found))
     assert wins.startswith("+0.0 (-")
     assert (rounds, says) == ("no difference", "no difference in 40 fights")
 
@@ -295,3 +295,17 @@ def test_the_report_sorts_what_was_never_used_by_kind_and_has_a_table_of_what_is
     assert never.startswith("Actions: ")
     assert never.count(" Items: ") == 1 and "(item)" not in never
     assert "<table" in report_of(figures, "r", {}).split("Left over on passing")[1]
+
+
+def test_never_used_is_what_people_could_have_used() -> None:
+    figures = run(easy(), "r", Exactly(), 20)
+    ruleset = figures.setup.ruleset
+    never = {piece.partition(":")[2] for piece in figures.never_used() if piece.startswith("action:")}
+    assert never and not never & {action.verb for action in ruleset.gm_actions}
+    assert "door" in ruleset.actions and "door" not in never  # the stable yard has none
+    assert "more" not in never_words(figures)
+    assert never_words(figures, 1).startswith("Actions: ") and " more." in never_words(figures, 1)
+
+
+def test_the_middle_of_what_was_counted() -> None:
+    assert [median(Counter(found)) for found in ([], [3], [1, 2, 9], [1, 2, 3, 4])] == [0, 3, 2, 2]

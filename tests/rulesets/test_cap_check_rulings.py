@@ -108,7 +108,7 @@ def test_a_command_of_blanks_is_no_command_and_breaks_nothing() -> None:
 
 
 def test_foes_among_themselves_do_not_go_on_for_ever() -> None:
-    game = Game(RULESET, RULESET.start("lamp-room", {"quiet-draw": "no"}, ["1", "2"]))
+    game = Game(RULESET, RULESET.start("lamp-room", {}, ["1", "2"]))
     game.begin()
     game.rule(Command(GM, "set", ("widow",), "side", text="heroes"))
     game.rule(Command(GM, "set", ("puff",), "side", text="heroes"))

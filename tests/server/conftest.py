@@ -17,6 +17,7 @@ ONE_DATABASE = {
     "test_several_servers": "several servers need PostgreSQL",
     "test_postgres": "PostgreSQL's kills, cuts and restarts",
     "test_same_on_both": "each test runs on both",
+    "test_api": "each request goes to servers of both",
     "test_kill": "SQLite's settings, file and lock; test_postgres kills the other",
     "test_power_cut": "traces of system calls, which only SQLite does in our process",
     "test_shared_sync": "how SQLite's one writer shares a sync",

@@ -1,7 +1,7 @@
 """Where the servers of tests keep things: in a folder, or in a database of a real PostgreSQL that comes from a wheel.
 
-One PostgreSQL a test process, started when the first test wants it; a new database is a copy of a migrated one. A
-folder stands for its database, so that a test written for folders runs on both.
+One PostgreSQL a test process, started when the first test wants it; a new database is a copy of a migrated one, of
+either kind. A folder stands for its database, so that a test written for folders runs on both.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ import tempfile
 import time
 import warnings
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from fracas.server.store_sqlite import FILE, SqliteStore
 
 SQLITE, POSTGRES = "sqlite", "postgres"
 MADE = "made"
@@ -37,8 +40,21 @@ class Ground:
         """Where there is such a place, PostgreSQL keeps its files there: what tests try is not the disk."""
 
     def place(self, folder: Path) -> Path | str:
-        """What a server is given to serve from."""
-        return folder if self.kind == SQLITE else self.database(folder)
+        """What a server is given to serve from: what is new there is a copy of a migrated one."""
+        if self.kind == POSTGRES:
+            return self.database(folder)
+        if not folder.exists():
+            folder.mkdir(mode=0o700, parents=True)
+            shutil.copy(self._migrated, folder)
+        return folder
+
+    @cached_property
+    def _migrated(self) -> Path:
+        """A database in a file, with nothing in it."""
+        room = Path(tempfile.mkdtemp(prefix="fracas-"))
+        atexit.register(shutil.rmtree, room, ignore_errors=True)
+        SqliteStore(room).close()
+        return room / FILE
 
     def read(self, folder: Path, wanted: str, *values: object) -> list[tuple[Any, ...]]:
         """Rows of the database that a server has, with `?` for values."""

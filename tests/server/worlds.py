@@ -21,6 +21,7 @@ from fracas.server.dispatch import serve
 from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
+from fracas.server.snapshots import Snapshot
 from fracas.server.socket import frame_of, welcome
 from fracas.server.store import NotKept, Row, Standing
 from fracas.server.store_postgres import PostgresHold
@@ -98,6 +99,7 @@ class World:
         self.seats: dict[str, Subscriber] = {}
         self.frames: dict[str, list[bytes]] = {}
         self._pages: dict[str, Page] = {}
+        self._looks: dict[str, tuple[tuple[Snapshot, int], Data]] = {}
         self.count = 0
 
     async def open(self, ruleset: Ruleset, start: Encounter, seats: list[str]) -> None:
@@ -182,7 +184,12 @@ class World:
         raise AssertionError("this point of the order is never reached")
 
     def view(self, seat: str = GM) -> Data:
-        return self.room.screens.snapshots[seat].view
+        """What a seat sees, put together once for each state of it."""
+        snapshot = self.room.screens.snapshots[seat]
+        known = self._looks.get(seat)
+        if known is None or known[0] != (snapshot, snapshot.sum):
+            known = self._looks[seat] = (snapshot, snapshot.sum), snapshot.view
+        return known[1]
 
     def known_ids(self) -> list[str]:
         return list(self.room.session.game.state.combatants)

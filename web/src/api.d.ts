@@ -1917,7 +1917,7 @@ export interface components {
             mean: number | null;
             /**
              * Results
-             * @description the chance of each result, in the ruleset's words
+             * @description the chance of each result, in the ruleset's words, from the best on
              */
             results: {
                 [key: string]: components["schemas"]["Share"];
@@ -3634,7 +3634,7 @@ export interface components {
             left_out: string[];
             /**
              * Results
-             * @description the chance of each result, in the ruleset's words
+             * @description the chance of each result, in the ruleset's words, from the best on
              */
             results: {
                 [key: string]: components["schemas"]["Share"];

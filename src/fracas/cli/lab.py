@@ -15,6 +15,7 @@ from fracas.cli.lab_words import (
     rated_row,
     show,
     showing,
+    sweep_record,
     sweep_row,
     write_csv,
     write_json,
@@ -115,14 +116,18 @@ def run_command(
                 tell(figures.fights, n or needed(figures, within, most), points(figures.wins(setup.heroes)))
 
             figures = run(setup, seed, ask, n or most, crew, folder(keep, fresh), told)
+        # Files first: whoever reads only the beginning of what is told closes the pipe.
+        written = write_replays(figures, seed, replays) if replays is not None else {}
+        if html is not None:
+            games = {name: path.name for name, path in written.items()}
+            html.write_text(report_of(figures, seed, games), encoding="utf-8")
+        write_json(json_file, {"seed": seed, **figures.to_json()})
+        write_csv(csv_file, people_rows(figures))
         show(figures)
         if not n and not ask.enough(figures):
             echo(f"\nNot known to within {within:g} points yet: --max ended it.")
-        written = write_replays(figures, seed, replays) if replays is not None else {}
-        if html is not None:
-            html.write_text(report_of(figures, seed, written), encoding="utf-8")
-        write_json(json_file, {"seed": seed, **figures.to_json()})
-        write_csv(csv_file, [{"name": one["name"], **flattened(one)} for one in people_rows(figures)])
+        for name, path in written.items():
+            echo(f"{name}: fight {figures.examples()[name]}, {path}")
         if bounds:
             hold(figures, bounds)
 
@@ -174,12 +179,12 @@ def compare_command(
                 folder(keep, fresh),
                 told,
             )
-        echo(verdict(found))
-        for figures in (found.one, found.other):
-            echo(f"  {figures.setup.spec}: {lead(figures)}")
         if html is not None:
             html.write_text(comparison_of(found, seed), encoding="utf-8")
         write_json(json_file, {"seed": seed, **found.to_json()})
+        echo(verdict(found))
+        for figures in (found.one, found.other):
+            echo(f"  {figures.setup.spec}: {lead(figures)}")
 
 
 @lab.command("options")
@@ -207,12 +212,13 @@ def options_command(
         with showing(base.ruleset.id, None) as tell, crew_of(workers, cluster) as crew:
             found = effects(base, seed, n, crew, folder(keep, fresh), lambda what, at, of: tell(at, of, what))
         rows = [option_row(one) for one in found]
-        print_rows(["option", "wins", "rounds", ""], rows)
         if html is not None:
             html.write_text(options_of(base, found, seed), encoding="utf-8")
         write_json(json_file, {"seed": seed, "setup": base.name, "options": [one.to_json() for one in found]})
-        names = ["option", "wins", "rounds", "says"]
-        write_csv(csv_file, [dict(zip(names, row, strict=True)) for row in rows])
+        write_csv(csv_file, [flattened(one.to_json()) for one in found])
+        pairs = "1 pair" if n == 1 else f"{n:,} pairs"
+        echo(f"{base.plan.title} ({base.name}): every value against the default, in {pairs} of fights each.")
+        print_rows(["option", "wins, points", "rounds", ""], rows)
 
 
 @lab.command("sweep", epilog=GRID)
@@ -235,12 +241,13 @@ def sweep_command(
         sweep = read_sweep(file)
         with showing(sweep.scenario, sweep.size) as tell, crew_of(workers, cluster) as crew:
             rows = swept(sweep, seed, crew, folder(keep, fresh), content, lambda what, at, of: tell(at, of, what))
-        heads = [*sweep.changes, "wins", "rounds", "fall"]
+        heads = [*sweep.changes, "wins", "rounds", "heroes who fall"]
         table = [sweep_row(cell, figures) for cell, figures in rows]
-        print_rows(heads, table)
-        write_csv(csv_file, [dict(zip(heads, row, strict=True)) for row in table])
+        write_csv(csv_file, [sweep_record(cell, figures) for cell, figures in rows])
         cells = [{"cell": cell, **figures.to_json()} for cell, figures in rows]
         write_json(json_file, {"seed": seed, "cells": cells})
+        echo(f"{sweep.scenario}: {sweep.fights:,} fights in each of {sweep.size:,} cells.")
+        print_rows(heads, table)
 
 
 @lab.command("doctor", epilog=CHANGES)
@@ -318,8 +325,8 @@ def rate_command(
         bouts = Bouts(Bout(game, chosen, seed), n, team if bots else [], by)
         with showing(f"rating {len(names)}", None) as tell, crew_of(workers, cluster) as crew:
             found = rate(names, bouts, crew, lambda at, of_all: tell(at, of_all, ""))
-        print_rows(["", "Elo", "interval", "score", "fights"], [rated_row(one) for one in found])
         write_json(json_file, {"seed": seed, "ruleset": ruleset, "rated": [one.to_json() for one in found]})
+        print_rows(["", "Elo", "interval", "score", "fights"], [rated_row(one) for one in found])
 
 
 def needed(figures: Figures, within: float, most: int) -> int:

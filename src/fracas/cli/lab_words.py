@@ -19,11 +19,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from fracas.cli.common import INTERRUPTED, echo, fail
-from fracas.lab.figures import Figures
+from fracas.lab.figures import Figures, median
 from fracas.lab.intervals import share
 from fracas.lab.rating import Rated
 from fracas.lab.recording import record
 from fracas.lab.report import lead, means_words, never_words, piece_words, points, who_words
+from fracas.lab.sweeping import flattened
 
 SHOWN: Final = 12
 
@@ -71,8 +72,8 @@ def show(figures: Figures) -> None:
     people = []
     for one in figures.people.values():
         left = f"{one.left[life].mean:.1f} of {one.at_first.get(life, 0)}" if life in one.left else ""
-        when = max(one.fell_in, key=lambda r: (one.fell_in[r], -r)) if one.fell_in else 0
-        fell = f"{one.fell / n:.0%}" + (f", mostly in round {when}" if when else "")
+        when = median(one.fell_in)
+        fell = f"{one.fell / n:.0%}" + (f", usually by round {when}" if when else "")
         people.append([one.name, one.side, fell, left, f"{one.dealt / n:.1f}", f"{one.taken / n:.1f}"])
     print_rows(["", "side", "falls", f"{words} left", "deals", "takes"], people)
     print_rows(
@@ -81,13 +82,25 @@ def show(figures: Figures) -> None:
     )
     print_rows(["used a fight", ""], [[piece_words(setup, p), f"{t:.2f}"] for p, t in figures.used()[:SHOWN]])
     if figures.never_used():
-        echo(f"Never used: {never_words(figures)}")
+        echo(f"\nNever used: {never_words(figures, SHOWN)}")
 
 
 def people_rows(figures: Figures) -> list[dict[str, object]]:
+    """A line of a CSV file for each of them; rounds in which they fell are no columns, because every run has others."""
     people = figures.to_json()["people"]
     assert isinstance(people, list)
-    return people
+    rows: list[dict[str, object]] = []
+    for one in people:
+        fell_by = median(figures.people[one["id"]].fell_in)
+        rows.append(flattened({**one, "fell_in": {"median": fell_by or ""}}))
+    return rows
+
+
+def sweep_record(cell: dict[str, str], figures: Figures) -> dict[str, object]:
+    """A cell as a line of a CSV file."""
+    heroes = figures.setup.heroes
+    known: dict[str, object] = {"wins": figures.wins(heroes).to_json(), "rounds": figures.mean_rounds().to_json()}
+    return {**cell, "fights": figures.fights, **flattened(known), "falls": round(figures.falls_of(heroes), 4)}
 
 
 def sweep_row(cell: dict[str, str], figures: Figures) -> list[str]:
@@ -127,13 +140,12 @@ def write_csv(path: Path | None, rows: list[dict[str, object]] | list[dict[str, 
         writer.writerows(rows)
 
 
-def write_replays(figures: Figures, seed: str, into: Path) -> dict[str, str]:
-    """The median, luckiest and bloodiest fight as games that open at the table."""
+def write_replays(figures: Figures, seed: str, into: Path) -> dict[str, Path]:
+    """The median, luckiest and bloodiest fight as games that open at the table: the file of each."""
     into.mkdir(parents=True, exist_ok=True)
-    written: dict[str, str] = {}
+    written: dict[str, Path] = {}
     for name, number in figures.examples().items():
         path = into / f"{figures.setup.scenario}-{name}.fracas"
         path.write_text(record(figures.setup, seed, number).save(), encoding="utf-8")
-        written[name] = path.name
-        echo(f"{name}: fight {number}, {path}")
+        written[name] = path
     return written

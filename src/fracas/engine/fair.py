@@ -10,8 +10,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import EasyPolicy, Sorted, worthwhile
+from fracas.engine.easy import EasyPolicy, Sorted, end_of, nearest_foe, worthwhile
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Policy
@@ -24,6 +25,8 @@ MOST_STRIKES: Final = 2
 """How many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And how many of each other purpose."""
+MUCH_BETTER: Final = 2
+"""So many times as much a blow must promise before somebody who can strike from afar comes nearer."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,6 +40,8 @@ class FairPolicy(EasyPolicy):
         """By combatant: from where it struck last."""
         self._went: dict[str, tuple[int, int, int]] = {}
         """By combatant: in which turn it last came nearer."""
+        self._at_best: dict[str, int] = {}
+        """By combatant: the most that a strike promised after it came nearer."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
@@ -50,6 +55,9 @@ class FairPolicy(EasyPolicy):
             return ruleset.stand_in(enc) or self._any(ruleset, menu)
         found = Sorted(ruleset, enc, menu)
         strikes = self._best(ruleset, enc, found.strikes, MOST_STRIKES)
+        closer = self._closer(ruleset, enc, who, found, strikes)
+        if closer is not None:
+            return closer
         others = self._best(ruleset, enc, found.helps, MOST_OTHERS)
         others.extend(self._best(ruleset, enc, found.readies, MOST_OTHERS))
         best = self._tried(ruleset, enc, who, strikes, others)
@@ -136,6 +144,28 @@ class FairPolicy(EasyPolicy):
                     best, most = command, max(most, value)
         return best
 
+    def _closer(
+        self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted, strikes: list[Command]
+    ) -> Command | None:
+        """Nearer before it strikes from afar, where a blow from there promises much more. What one came to promise is
+        kept in mind, so that whoever shoots best looks once."""
+        if not strikes or not found.moves or is_beside_foe(enc, enc.combatants[who]):
+            return None
+        now = max([ruleset.actions[strike.verb].promise(enc, strike) for strike in strikes]) * MUCH_BETTER
+        if who in self._at_best and self._at_best[who] <= now:
+            return None
+        ways = Ways(ruleset, enc, who, found.moves).few()[:1]
+        if not ways or not ends_beside_foe(enc, ways[0]):
+            return None
+        trial = tried(ruleset, in_the_mind(enc), ways[0], self.chance.below(1 << 30))
+        if trial is None or who not in ruleset.actors(trial):
+            return None
+        most = max(
+            [action.promise(trial, strike) for action, strike in self._open_strikes(ruleset, trial, who)], default=0
+        )
+        self._at_best[who] = max(most, self._at_best.get(who, 0))
+        return ways[0] if most > now else None
+
     def _elsewhere(self, ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
         """Towards another foe, where no way leads to the nearest and none is at hand."""
         me = enc.combatants[who]
@@ -159,16 +189,19 @@ class FairPolicy(EasyPolicy):
 
     def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:
         """What the best strike from here is worth."""
+        return max([worth(ruleset, enc, strike) for _, strike in self._open_strikes(ruleset, enc, who)], default=0)
+
+    def _open_strikes(self, ruleset: Ruleset, enc: Encounter, who: str) -> list[tuple[Action, Command]]:
+        """What would hurt a foe from here."""
         if self._sorted_for is not ruleset:
             self._sort(ruleset)
-        most = 0
+        found: list[tuple[Action, Command]] = []
         for action in self._strikes:
             choice = action.choice(enc, who)
-            if choice is not None:
-                for command in choice.commands:
-                    if action.purpose_of(enc, command) == HARM:
-                        most = max(most, worth(ruleset, enc, command))
-        return most
+            for command in choice.commands if choice is not None else []:
+                if action.purpose_of(enc, command) == HARM:
+                    found.append((action, command))
+        return found
 
     # ---------------------------------------------------------------- questions
 
@@ -209,6 +242,13 @@ class Stand:
             if target in enc.combatants and enc.combatants[target].present:
                 return True
         return False
+
+
+def ends_beside_foe(enc: Encounter, way: Command) -> bool:
+    """Does a way end beside the nearest foe?"""
+    me, end = enc.combatants[way.who], end_of(way)
+    foe = nearest_foe(enc, me)
+    return foe is not None and end >= 0 and enc.board.in_reach(end, me.size, foe.pos, foe.size, 1)
 
 
 def turn_of(enc: Encounter) -> tuple[int, int, int]:

@@ -39,6 +39,21 @@ class Conversion:
         return data
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OptionsGone(Conversion):
+    """Options that no longer exist are not named any more; games go on by the one reading that is left."""
+
+    def __init__(self, to: str, gone: tuple[str, ...]) -> None:
+        super().__init__(to)
+        self.gone = gone
+
+    def header(self, data: dict[str, object]) -> dict[str, object]:
+        start = data["start"]
+        assert isinstance(start, dict)
+        options = {name: value for name, value in start["options"].items() if name not in self.gone}
+        return {**data, "start": {**start, "options": options}}
+
+
 FORMATS: Final[dict[int, Conversion]] = {}
 """By format: what turns it into the next one."""
 

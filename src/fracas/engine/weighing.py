@@ -21,6 +21,7 @@ LEAST_LEFT: Final = 4
 """Nobody counts as nearer to falling than this."""
 TYPICAL_LEFT: Final = 10
 """What those have left whom nobody names."""
+TYPICAL_SHARE: Final = 1000 // (TYPICAL_LEFT + LEAST_LEFT)
 MUCH_MORE: Final = 3
 """Whatever promises this many times less than the best is not even tried."""
 MOST_WAYS: Final = 3
@@ -66,12 +67,13 @@ def worth(ruleset: Ruleset, enc: Encounter, command: Command, deed: Action | Non
     if promise <= 0 or len(command.targets) == 1:
         return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
     if action.purpose_of(enc, command) != HARM:
-        return promise * 1000 // (TYPICAL_LEFT + LEAST_LEFT)
+        return promise * TYPICAL_SHARE
     side, shares = side_of(enc, command.who), 0
     for who in action.touched(enc, command):
         one = enc.combatants[who]
         if one.side == side:
-            shares -= share_of(ruleset, enc, who)
+            # Those who lie already count, but they are not about to fall.
+            shares -= share_of(ruleset, enc, who) if one.present else TYPICAL_SHARE
         elif one.present:
             shares += share_of(ruleset, enc, who)
     return max(promise * shares, 0)
@@ -79,7 +81,7 @@ def worth(ruleset: Ruleset, enc: Encounter, command: Command, deed: Action | Non
 
 def share_of(ruleset: Ruleset, enc: Encounter, who: str) -> int:
     """How much a point counts of what somebody has left."""
-    return 1000 // max(ruleset.left(enc, who) + LEAST_LEFT, 1)
+    return 1000 // (max(ruleset.left(enc, who), 0) + LEAST_LEFT)
 
 
 def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:

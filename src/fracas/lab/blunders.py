@@ -9,7 +9,7 @@ from typing import Final
 
 from fracas.engine.board.terms import FAR
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import Afoot, Sorted, ends_of, is_safe, is_worth_striking, nearest_foe
+from fracas.engine.easy import Afoot, Sorted, ends_of, is_safe, is_worth_striking
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
 from fracas.engine.purpose import HARM, HELP, READY
@@ -34,7 +34,7 @@ def blunders(ruleset: Ruleset, view: Encounter, command: Command, menu: list[Cho
     found = Sorted(ruleset, view, menu)
     wrong: list[str] = []
     if command.verb == PASS and not acted:
-        if [strike for strike in found.strikes if ruleset.actions[strike.verb].promise(view, strike) > 0]:
+        if [strike for strike in found.strikes if worth(ruleset, view, strike) > 0]:
             wrong.append(IDLED)
         elif found.readies:
             wrong.append(UNREADY)
@@ -54,21 +54,23 @@ def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) 
     """Over an edge, into harm, or into the open."""
     if ruleset.plunge(view, command):
         return [FALLS]
-    me = view.combatants[command.who]
-    foe, end = nearest_foe(view, me), command.squares[-1]
+    me, end = view.combatants[command.who], command.squares[-1]
     foes = [one for one in view.combatants.values() if one.side != me.side and one.present]
-    bears = max([Afoot(ruleset, view, me, one).bears for one in foes], default=0)
+    ways = [Afoot(ruleset, view, me, one) for one in foes]
+    bears = max([way.bears for way in ways], default=0)
     if not is_safe(ruleset, view, command, bears):
         return [PERIL]
-    afoot = Afoot(ruleset, view, me, foe).far if foe is not None else {}
-    if afoot.get(end, FAR) >= afoot.get(me.pos, 0) or shelter(view, me.id, end):
+    if shelter(view, me.id, end):
         return []
+    # Nobody knows for whom it went: to each foe that it came nearer to, it could have come as near in cover.
+    covered: list[int] = []
     for choice in found.moves:
         for index, square in enumerate(ends_of(ruleset, view, choice)):
-            near = afoot.get(square, afoot[end] + 1) <= afoot[end]
-            if near and shelter(view, me.id, square) and is_safe(ruleset, view, choice.command(index), bears):
-                return [OPEN]
-    return []
+            if square >= 0 and shelter(view, me.id, square) and is_safe(ruleset, view, choice.command(index), bears):
+                covered.append(square)
+    nearer = [way.far for way in ways if way.far.get(end, FAR) < way.far.get(me.pos, 0)]
+    spared = [far for far in nearer if not [square for square in covered if far.get(square, FAR) <= far[end]]]
+    return [OPEN] if nearer and not spared else []
 
 
 def of_blow(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) -> list[str]:

@@ -101,13 +101,7 @@ class Figures:
         return moments.interval()
 
     def middle_rounds(self) -> int:
-        """The median."""
-        seen = 0
-        for rounds in sorted(self.rounds):
-            seen += self.rounds[rounds]
-            if seen * 2 >= self.fights:
-                return rounds
-        return 0
+        return median(self.rounds)
 
     def falls_of(self, side: str) -> float:
         """How many of a side fall in a fight, on average."""
@@ -191,6 +185,16 @@ class Figures:
         }
 
 
+def median(counted: Counter[int]) -> int:
+    """The middle of what was counted; 0 where nothing was."""
+    seen, of = 0, counted.total()
+    for value in sorted(counted):
+        seen += counted[value]
+        if seen * 2 >= of:
+            return value
+    return 0
+
+
 def people_of(setup: Setup) -> dict[str, Person]:
     """Everybody who is there from the start."""
     enc = setup.start("people", 0)
@@ -206,10 +210,11 @@ def people_of(setup: Setup) -> dict[str, Person]:
 
 
 def pieces_at_hand(setup: Setup) -> list[str]:
-    """What could be used in a setup: all actions, and those things of the inventory that its people carry."""
+    """What people could use in a setup: their actions, and those things of the inventory that they carry."""
     ruleset: Ruleset = setup.ruleset
     enc = setup.start("pieces", 0)
     carried = ruleset.content.index.beyond(enc.to_json(), {})
     ids = {id for section, some in carried.items() if section != "scenario" for id in some}
     listed = [piece for piece in ruleset.inventory() if piece.partition(":")[2].partition("/")[0] in ids]
-    return [*[f"action:{verb}" for verb in ruleset.actions], *[p for p in listed if not p.startswith("action:")]]
+    actions = [f"action:{action.verb}" for action in ruleset.people_actions if action.there(enc)]
+    return [*actions, *[p for p in listed if not p.startswith("action:")]]

@@ -11,6 +11,8 @@ WIDE = 640
 ROW = 26
 LABEL = 190
 FIGURES = 90
+STEPS = (1, 2, 5, 10, 25)
+"""How far marks on an axis of points may be apart."""
 
 
 def svg(height: int, said: str, inside: list[str]) -> str:
@@ -76,7 +78,13 @@ def differences(said: str, rows: list[tuple[str, float, float, float]]) -> str:
     wide = WIDE - LABEL - FIGURES
     reach = max([max(abs(low), abs(high)) for _, _, low, high in rows], default=0.1) or 0.1
     middle, unit = LABEL + wide / 2, wide / 2 / reach
-    inside = [line(middle, 0, middle, len(rows) * ROW, "axis")]
+    foot = len(rows) * ROW
+    inside = []
+    for tick in ticks(reach * 100):
+        x = middle + unit * tick / 100
+        inside.append(line(x, 0, x, foot, "grid" if tick else "axis"))
+        inside.append(text(x, foot + 14, f"{tick:+d}" if tick else "0", "small", "middle"))
+    inside.append(text(LABEL + wide + 8, foot + 14, "points", "small"))
     for at, (label, guess, low, high) in enumerate(rows):
         y = at * ROW
         kind = "good" if low > 0 else "bad" if high < 0 else "plain"
@@ -86,8 +94,14 @@ def differences(said: str, rows: list[tuple[str, float, float, float]]) -> str:
         inside.append(bar(start, y + 5, unit * abs(guess), ROW - 10, kind, told))
         inside.append(line(middle + unit * low, y + ROW / 2, middle + unit * high, y + ROW / 2, "error"))
         inside.append(text(LABEL + wide + 8, y + 17, f"{guess * 100:+.1f}"))
-    inside.append(text(middle, len(rows) * ROW + 14, "percentage points", "small", "middle"))
-    return svg(len(rows) * ROW + 20, said, inside)
+    return svg(foot + 20, said, inside)
+
+
+def ticks(reach: float) -> list[int]:
+    """Whole points on both sides of nothing, at most four on each."""
+    step = next((step for step in STEPS if reach / step < 5), STEPS[-1])
+    most = int(reach / step)
+    return [step * at for at in range(-most, most + 1)]
 
 
 def histogram(said: str, counts: dict[int, int], unit: str) -> str:

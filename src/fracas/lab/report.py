@@ -24,7 +24,7 @@ def page(title: str, body: list[str], seed: str) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
         + "".join(body)
-        + f"</main><footer><p>{made} Intervals are 95 % and hold however often the figures were looked at.</p></footer>"
+        + f"</main><footer><p>{made} Intervals are 95% and hold however often the figures were looked at.</p></footer>"
         + "</body></html>\n"
     )
 
@@ -54,9 +54,11 @@ def lead(figures: Figures) -> str:
     heroes = figures.setup.heroes
     found = figures.wins(heroes)
     fights = "1 fight" if figures.fights == 1 else f"{figures.fights:,} fights"
+    usual = figures.middle_rounds()
+    rounds = "1 round" if usual == 1 else f"{usual} rounds"
     return (
-        f"{heroes.capitalize()} win {points(found)} of {fights}, usually in {figures.middle_rounds()}"
-        f" rounds; {figures.falls_of(heroes):.1f} of them fall in a fight."
+        f"{heroes.capitalize()} win {points(found)} of {fights}, usually in {rounds}; "
+        f"{figures.falls_of(heroes):.1f} of them fall in a fight."
     )
 
 
@@ -67,7 +69,13 @@ def means_words(setup: Setup, means: str) -> str:
         return setup.ruleset.content.thing_name(thing)
     done = setup.ruleset.actions.get(verb) or setup.ruleset.steps.get(verb)
     name = done.title if done is not None else verb.replace("-", " ")
-    return f"{name} ({setup.ruleset.content.thing_name(thing)})" if thing else name
+    return f"{name} ({thing_words(setup, thing)})" if thing else name
+
+
+def thing_words(setup: Setup, thing: str) -> str:
+    """Its name, or its id as words: what stands for any weapon of its kind has no name of its own."""
+    name = setup.ruleset.content.thing_name(thing)
+    return name if name != thing else thing.replace("-", " ").capitalize()
 
 
 def who_words(figures: Figures, who: str) -> str:
@@ -79,9 +87,8 @@ def piece_words(setup: Setup, piece: str) -> str:
     if kind == "action":
         return means_words(setup, id)
     thing, _, part = id.partition("/")
-    name = setup.ruleset.content.thing_name(thing)
-    name = name if name != thing else thing.replace("-", " ").capitalize()
-    return f"{name}, {part} ({kind})" if part else f"{name} ({kind})"
+    name = thing_words(setup, thing)
+    return f"{name}: {part} ({kind})" if part else f"{name} ({kind})"
 
 
 def plots_of(figures: Figures) -> dict[str, str]:
@@ -107,14 +114,20 @@ def plots_of(figures: Figures) -> dict[str, str]:
     }
 
 
-def never_words(figures: Figures) -> str:
-    """Kind after kind: `Actions: Climb, Door. Items: Antidote.`"""
+def never_words(figures: Figures, most: int = 0) -> str:
+    """Kind after kind: `Actions: Climb, Door. Items: Antidote.` At most so many of each, if that is said."""
     by_kind: dict[str, list[str]] = {}
     for piece in figures.never_used():
         kind = piece.partition(":")[0]
         by_kind.setdefault(kind, []).append(piece_words(figures.setup, piece).removesuffix(f" ({kind})"))
-    told = [f"{plural(kind).capitalize()}: {', '.join(names)}." for kind, names in by_kind.items()]
+    told = [f"{plural(kind).capitalize()}: {first_of(names, most)}." for kind, names in by_kind.items()]
     return " ".join(told) or "Nothing."
+
+
+def first_of(names: list[str], most: int) -> str:
+    if not most or len(names) <= most:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most} more"
 
 
 def plural(kind: str) -> str:

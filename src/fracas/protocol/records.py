@@ -157,7 +157,7 @@ class Share(Message):
 class Chance(Message):
     """What may come of one command, in a few figures; null where that is not known."""
 
-    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
+    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words, from the best on")
     likely: Share | None = Field(description="the chance that the target loses any life")
     mean: int | None = Field(description="how much of it is lost on average, in thousandths")
     down: Share | None = Field(description="the chance that it goes down")
@@ -166,7 +166,7 @@ class Chance(Message):
 class OddsOut(Message):
     """What may come of a command."""
 
-    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
+    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words, from the best on")
     changes: dict[str, dict[str, dict[str, Share]]] = Field(
         description="by combatant and number: the chance of each change"
     )

@@ -85,7 +85,8 @@ class Referee:
             data = read_object(line)
         except Invalid as error:
             return write_object(trouble(error, None, "").model_dump())
-        return write_object(self.reply(data).model_dump())
+        reply = self.reply(data)
+        return write_object(reply.model_dump(), reply.ORDERED)
 
     def reply(self, data: Words) -> tell.Reply:
         """The reply to one request as plain data. Nothing gets past here but what the process itself is told to do."""

@@ -34,6 +34,8 @@ class Reply(Message):
     """What all replies share."""
 
     ABOUT: ClassVar[str] = ""
+    ORDERED: ClassVar[bool] = False
+    """Do its keys stand in an order that says something?"""
     id: Word | int | None = Field(default=None, description="that of the request")
 
 
@@ -92,6 +94,7 @@ class OffersReply(Reply):
 
 
 class ChancesReply(Reply):
+    ORDERED = True
     type: Literal["chances"] = "chances"
     chances: list[Chance] = Field(description="of each command asked about")
     thinking: bool = Field(default=False, description="some are still being worked out: ask again for them")
@@ -101,6 +104,7 @@ THINKING = "the odds are still being worked out: ask again for them"
 
 
 class PreviewReply(Reply):
+    ORDERED = True
     type: Literal["preview"] = "preview"
     command: OrderOut
     text: str = Field(description="the command as it would be typed")
@@ -119,6 +123,7 @@ class PreviewReply(Reply):
 
 
 class OddsReply(Reply):
+    ORDERED = True
     type: Literal["odds"] = "odds"
     command: OrderOut
     odds: OddsOut

@@ -106,6 +106,11 @@ def _check_texts(value: object) -> None:
             _check_texts(item)
 
 
-def write_object(value: dict[str, object]) -> bytes:
+def write_object(value: dict[str, object], ordered: bool = False) -> bytes:
     """One line: sorted keys, no spaces, every sign outside ASCII spelled out as it is."""
-    return canon(value).encode("utf-8") + b"\n"
+    return (in_order(value) if ordered else canon(value)).encode("utf-8") + b"\n"
+
+
+def in_order(value: dict[str, object]) -> str:
+    """The same text with keys as they come: people read the results of odds from the best on."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -6,7 +6,6 @@ One function per type; the rights of each type stand in `messages`, and are aske
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from fracas.engine.reason import Reason
 from fracas.protocol import messages as ask
 from fracas.protocol.records import Question
 from fracas.protocol.troubles import echo, trouble
+from fracas.protocol.wire import in_order
 from fracas.server import messages
 from fracas.server.asides import ok, point
 from fracas.server.catching_up import Behind
@@ -215,8 +215,7 @@ async def think(hall: Hall, room: Room, subscriber: Subscriber, request: PageReq
 async def _answer_when_thought(hall: Hall, subscriber: Subscriber, thought: Thought, id: str) -> None:
     try:
         reply = {**await thought.reply(), "id": id}
-        # Not `canon`, which sorts: results are in the order in which people read them.
-        subscriber.reply(json.dumps(reply, ensure_ascii=False, separators=(",", ":")).encode())
+        subscriber.reply(in_order(reply).encode())
     except Exception as error:  # noqa: BLE001 - as for any other message
         tell_trouble(hall, subscriber, id, error)
 

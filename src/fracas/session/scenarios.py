@@ -109,7 +109,9 @@ def _nearest(ref: str, known: list[str]) -> str:
     }
     best = max(likeness.values(), default=0.0)
     near = [name for name in known if likeness[name] >= max(ALIKE, best - ALMOST)]
-    near = sorted(near, key=lambda name: -likeness[name])[:MOST_NAMED]
+    # Whoever types a ruleset alone means one of its scenarios.
+    own = [name for name in known if name.startswith(f"{ref}/")]
+    near = (own or sorted(near, key=lambda name: -likeness[name]))[:MOST_NAMED]
     return "the name of a scenario" + (f", perhaps {' or '.join(near)}" if near else "")
 
 

@@ -8,9 +8,7 @@ from fracas.engine.api import EFFECT, Command, Condition, Encounter, Step, Table
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, KEY, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
-from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.sustain import interrupt_all, key_of
 
 WHY: Final = {HEROES: "all foes are down", FOES: "all heroes have FALLEN"}
@@ -34,15 +32,10 @@ def stalemate(table: Table) -> bool:
     """18.3: a draw after so many rounds without any change of Hit Points; true if it is one."""
     enc = table.enc
     flow = rounds(enc)
-    if flow.round == 0 or flow.changed or flow.quiet + 1 < QUIET_ROUNDS or not may_draw(enc):
+    if flow.round == 0 or flow.changed or flow.quiet + 1 < QUIET_ROUNDS:
         return False
     conclude(table, "draw", f"{QUIET_ROUNDS} rounds without any change")
     return True
-
-
-def may_draw(enc: Encounter) -> bool:
-    """18.3: by the option; foes that all go by their cards would never stop, and nobody is there to stop them."""
-    return options(enc).quiet_draw or not [one for one in fighters(enc) if one.present and not goes_by_card(enc, one)]
 
 
 def conclude(table: Table, result: str, why: str) -> None:

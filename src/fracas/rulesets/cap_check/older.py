@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.versions import Conversion
+from fracas.engine.versions import Conversion, OptionsGone
 
 
 class UnderwayNamed(Conversion):
@@ -17,4 +17,7 @@ class UnderwayNamed(Conversion):
         return {**data, "start": {**start, "flow": flow}}
 
 
-CONVERSIONS: Final[dict[str, Conversion]] = {"1": UnderwayNamed("2")}
+CONVERSIONS: Final[dict[str, Conversion]] = {
+    "1": UnderwayNamed("2"),
+    "2": OptionsGone("3", ("quiet-draw", "door-cost")),
+}

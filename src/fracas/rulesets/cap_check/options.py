@@ -18,9 +18,7 @@ class CapOptions(Options):
     veteran: bool
     slots: str
     own_turn_triggers: bool
-    quiet_draw: bool
     diagonal: str
-    door_cost: int
     cover_blocks: str
     auto_hit_pierces: bool
     mixed_miss: str

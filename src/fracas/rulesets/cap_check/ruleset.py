@@ -70,7 +70,7 @@ class CapCheck(Ruleset):
         super().__init__(
             "cap_check",
             "CAP Check",
-            "2",
+            "3",
             "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
             "fracas.rulesets.cap_check",
             extra,

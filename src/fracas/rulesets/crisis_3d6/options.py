@@ -12,16 +12,13 @@ class CrisisOptions(Options):
     """What can be played differently; `rules/options.toml` says what each does at the table."""
 
     secrets: str
-    aftermath: str
     stunt_face: str
     difficulty_modifiers: str
     fate: bool
     tactics: str
     initiative: str
     ap_gain: str
-    fee_payers: str
     diagonal: str
-    door_cost: int
     defence: str
     cover_effect: str
     overwatch_attacks: str

@@ -25,6 +25,7 @@ from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
 from fracas.rulesets.crisis_3d6.movement import make_room
+from fracas.rulesets.crisis_3d6.older import CONVERSIONS
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
@@ -58,11 +59,12 @@ class Crisis3d6(Ruleset):
         super().__init__(
             "crisis_3d6",
             "Crisis 3d6",
-            "1",
+            "2",
             "Three dice under a target number, action points that can be saved, cover and Overwatch.",
             "fracas.rulesets.crisis_3d6",
             extra,
         )
+        self.conversions = CONVERSIONS
         self.life = "hp"
         self.results = ["critical hit", "hit", "legendary", "success", "won", "hidden", "nobody wins", "defended"]
         self.results += ["miss", "failure", "lost", "fumble"]

@@ -92,9 +92,9 @@ def collect_fees(table: Table) -> None:
 
 
 def pay_fee(table: Table, who: str) -> None:
-    """2.7, 2.8: 10 points of Endurance, never below 0; an option spares NPCs."""
+    """2.7, 2.8: 10 points of Endurance, never below 0."""
     one = person(table.enc, who)
-    if one.has("dead") or (one.npc and options(table.enc).fee_payers == "characters"):
+    if one.has("dead"):
         return
     table.emit(Strained(who, -min(FEE, one.ep), STRAIN))
     if person(table.enc, who).ep <= 0:

@@ -21,7 +21,6 @@ class CrisisOptions(Options):
     diagonal: str
     opportunity_attacks: bool
     rise_cost: str
-    door_cost: int
     free_move_attack: bool
     counterattack_cost: int
     armour_bypass: bool

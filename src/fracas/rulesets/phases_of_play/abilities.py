@@ -22,6 +22,7 @@ from fracas.rulesets.phases_of_play.being import Being, being, content_of
 from fracas.rulesets.phases_of_play.carrying_out import STRAINS, begin_slow, carry_out, use
 from fracas.rulesets.phases_of_play.conditions import bars_charm, bars_stunned, bars_voice
 from fracas.rulesets.phases_of_play.effects import receivers
+from fracas.rulesets.phases_of_play.expecting import POINT, harm_of
 from fracas.rulesets.phases_of_play.lasting import (
     PendingOver,
     stop,
@@ -32,6 +33,8 @@ from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.situation import situation
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
+SLIGHT: Final = POINT // 2
+"""What an ability promises that hurts nobody by itself."""
 
 
 def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
@@ -83,12 +86,15 @@ class Use(PlayAction):
         return covered(enc, ability, command.squares[0] if command.squares else one.pos, one.pos)
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What hurts most for its Beats; nothing where it brings only conditions that its targets have already."""
+        """The harm to be expected of it, or a little for whatever else it does; nothing where it brings only conditions
+        that its targets have already."""
         ability = find(enc, command.thing)
-        harm = sum([effect.amount for effect in ability.effects if effect.kind == "damage"])
-        if not harm and not self.brings_more(enc, ability, command):
-            return 0
-        return 2 + 2 * harm
+        harm = self.harm(enc, command, ability) if ability.harmful else 0
+        return harm if harm or not self.brings_more(enc, ability, command) else SLIGHT
+
+    def harm(self, enc: Encounter, command: Command, ability: Ability) -> int:
+        """The harm to be expected of it, for each it reaches."""
+        return harm_of(enc, being(enc, command.who), ability, self.touched(enc, command))
 
     def brings_more(self, enc: Encounter, ability: Ability, command: Command) -> bool:
         """Would it do anything but give people conditions they have?"""

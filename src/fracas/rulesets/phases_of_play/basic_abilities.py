@@ -25,15 +25,28 @@ from fracas.rulesets.phases_of_play.distances import (
     sees,
     word_of,
 )
+from fracas.rulesets.phases_of_play.expecting import expected
 from fracas.rulesets.phases_of_play.falling import shove
 from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.profiles import Card
+from fracas.rulesets.phases_of_play.profiles import Card, Weapon
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, foe_behind
 from fracas.rulesets.phases_of_play.situation import situation
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
+from fracas.rulesets.phases_of_play.tests import (
+    CRIT,
+    FUMBLE,
+    HIGH,
+    LOW,
+    MIXED,
+    MOST_EXTRA,
+    OUTCOMES,
+    RANK,
+    Score,
+    own_net,
+    test,
+)
 from fracas.rulesets.phases_of_play.touching import withstands
 
 BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
@@ -219,13 +232,25 @@ class Hostile(PlayAction):
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
 
-    def promise(self, enc: Encounter, command: Command) -> int:
-        """What a middling blow does, which is more than a trick; nobody is spared in the heat of a fight."""
-        return 1 if command.thing == "spare" else 2 + 2 * self.middling(being(enc, command.who).card)
+    modifier: str = "fighter"
+    """What its Test goes by."""
 
-    def middling(self, card: Card) -> int:
-        """Its damage with a Mixed Score."""
-        return BLOWS[MIXED] + (card.melee.damage if card.melee is not None else 0)
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """The harm to be expected of it; nobody is spared in the heat of a fight."""
+        if command.thing == "spare":
+            return 1
+        one, target = being(enc, command.who), being(enc, command.target)
+        harms = [self.harm(enc, one, target, Score(0, outcome)) for outcome in OUTCOMES]
+        weapon = self.weapon(one.card)
+        type = weapon.type if weapon is not None else "blunt"
+        return 1 + expected(enc, one, target, self.modifier, self.net(enc, one, target), harms, type)
+
+    def weapon(self, card: Card) -> Weapon | None:
+        return card.melee
+
+    def harm(self, enc: Encounter, one: Being, target: Being, score: Score) -> int:
+        """Its damage with this Score."""
+        return blow_damage(enc, one, score, target.has("unconscious"))
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -253,13 +278,16 @@ class Shoot(Melee):
     """15.4: a Ranged Attack."""
 
     reach: int = SHOOTING
+    modifier: str = "rogue"
 
     def possible(self, enc: Encounter, who: str) -> bool:
         return being(enc, who).card.ranged is not None and super().possible(enc, who)
 
-    def middling(self, card: Card) -> int:
-        """A shot does less than a blow."""
-        return SHOTS[MIXED] + (card.ranged.damage if card.ranged is not None else 0)
+    def weapon(self, card: Card) -> Weapon | None:
+        return card.ranged
+
+    def harm(self, enc: Encounter, one: Being, target: Being, score: Score) -> int:
+        return shot_damage(one, score)
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)

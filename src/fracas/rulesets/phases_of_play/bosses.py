@@ -12,7 +12,10 @@ from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find, reache
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.carrying_out import use
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
+from fracas.rulesets.phases_of_play.effects import applies
+from fracas.rulesets.phases_of_play.expecting import POINT, typical
 from fracas.rulesets.phases_of_play.profiles import Ability
+from fracas.rulesets.phases_of_play.tests import MIXED
 
 LEGENDARY: Final = "legendary"
 ENVIRONMENT: Final = "environment"
@@ -122,6 +125,11 @@ class Whim(Feat):
     def touched(self, enc: Encounter, command: Command) -> list[str]:
         place = command.squares[0] if command.squares else -1
         return reached(enc, beings(enc)[0], find(enc, command.thing), command, place)
+
+    def harm(self, enc: Encounter, command: Command, ability: Ability) -> int:
+        """They make no Test."""
+        blows = [effect for effect in ability.effects if effect.kind == "damage" and applies(ability, effect, MIXED)]
+        return POINT * sum([typical(effect) for effect in blows])
 
 
 REPLIES: Final[list[Action]] = [

@@ -18,7 +18,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 
 def veil(one: Being) -> None:
-    """1.8: of an NPC only its looks are known."""
+    """Leave of an NPC only how it looks; who may know more, `figures_known` says."""
     looks, one.max_health = one.looks, 10
     one.health = LOOKING.get(looks, 0)
     one.shield = 0
