@@ -15,7 +15,7 @@ from fracas.engine.agreement import keep_agreed
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.enumerating import MOST_BRANCHES, PROBE, Enumerator, TooWide
-from fracas.engine.ledger import Ledger, Share, gcd, share_of
+from fracas.engine.ledger import Branch, Ledger, Share, gcd, share_of
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.ruleset import Ruleset
@@ -274,12 +274,17 @@ def _enumerate(
         table = Table(ruleset, ledger.start.trial(), command, assumed, source)
         _run(table, assumed, ledger, result)
         part, whole = source.weight()
-        _note(table, assumed, ledger, part, whole)
+        branch = _branch(table, assumed, ledger)
+        ledger.enter(branch, part, whole)
         result.branches += 1
         run = result.branches - first
         if run > most or (run == PROBE and source.hopeless()):
             raise TooWide
-        if not source.advance():
+        source.ended(branch)
+        further = source.advance()
+        for follows, part, whole in source.between:
+            ledger.enter(follows, part, whole)
+        if not further:
             break
     seen = share_of(ledger.all)
     result.cut = Share(seen.whole - seen.part, seen.whole)
@@ -297,7 +302,7 @@ def _sample(
         trial.seeds = [f"odds {count}", f"odds {count}"]
         table = Table(ruleset, trial, command, assumed, thrower)
         _run(table, assumed, ledger, result)
-        _note(table, assumed, ledger, 1, SAMPLES)
+        ledger.enter(_branch(table, assumed, ledger), 1, SAMPLES)
         count += 1
     if count < LEAST_SAMPLES:
         result.run_out()
@@ -318,8 +323,8 @@ def _run(table: Table, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
         result.left_out.append(left_out)
 
 
-def _note(table: Table, assumed: Assumed, ledger: Ledger, part: int, whole: int) -> None:
-    """Add one branch to the ledger: what has changed since its start, or since the answer that is weighed was given."""
+def _branch(table: Table, assumed: Assumed, ledger: Ledger) -> Branch:
+    """What came of one branch: what has changed since its start, or since the answer that is weighed was given."""
     words: list[str] = []
     for event in table.events[assumed.happened :]:
         word = event.result_word()
@@ -327,7 +332,7 @@ def _note(table: Table, assumed: Assumed, ledger: Ledger, part: int, whole: int)
             words.append(word)
     since = assumed.since
     words.extend(table.ruleset.outcome_words(since if since is not None else ledger.start, table.enc))
-    ledger.note(since, table.enc, words, part, whole)
+    return ledger.branch(since, table.enc, words)
 
 
 def _collect(ledger: Ledger, result: Odds) -> None:

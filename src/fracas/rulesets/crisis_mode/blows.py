@@ -175,6 +175,7 @@ class DamageReading(Reading):
     """9.21, 9.22: damage after halving (bare hands), additions and reductions, never below 0."""
 
     def __init__(self, halved: bool, tally: Tally) -> None:
+        self.steady = True
         self.halved = halved
         self.tally = tally
 
