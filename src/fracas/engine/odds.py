@@ -282,8 +282,8 @@ def _enumerate(
             raise TooWide
         source.ended(branch)
         further = source.advance()
-        for follows, part, whole in source.between:
-            ledger.enter(follows, part, whole)
+        for between in source.between:
+            ledger.follow(between)
         if not further:
             break
     seen = share_of(ledger.all)
