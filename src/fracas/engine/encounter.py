@@ -283,7 +283,7 @@ class Encounter:
 
     def sides_left(self) -> list[str]:
         """The sides that still have somebody who can act, in list order."""
-        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if not one.out and not one.down]))
 
     @property
     def decided(self) -> bool:
