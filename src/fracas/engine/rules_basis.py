@@ -15,7 +15,8 @@ from fracas.engine.action import SHAPES, Action, Step
 from fracas.engine.board import Board
 from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
-from fracas.engine.encounter import Content, Encounter, encounter_from_json
+from fracas.engine.encounter import Content, Encounter
+from fracas.engine.encounter_reading import encounter_from_json
 from fracas.engine.entries import Tables
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
