@@ -15,8 +15,10 @@ from fracas.engine.action import SHAPES, Action, Step
 from fracas.engine.board import Board
 from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
-from fracas.engine.encounter import Content, Encounter, encounter_from_json
+from fracas.engine.encounter import Content, Encounter
+from fracas.engine.encounter_reading import encounter_from_json
 from fracas.engine.entries import Tables
+from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
@@ -127,6 +129,10 @@ class Basis:
         says what may stand in one, a field for each section. Its options are offered before, as scenarios name them."""
         self._source = Source(self.package, load, self.settle, model, self.extra)
         self.content = self._source.content()
+        for name in getattr(self.content, "__dict__", {}):
+            if callable(getattr(Content, name, None)):
+                kind = type(self.content).__name__
+                raise EngineFault(f"{kind}.{name} is a method of every Content: call this section something else")
 
     @property
     def pictures(self) -> Pictures:

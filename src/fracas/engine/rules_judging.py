@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.action import Action, soften, soften_offer
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.events import LeaveUsed, Warned
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.reason import Reason, paragraphs, with_remedies
@@ -117,7 +117,10 @@ class Judging(Basis):
     def perform(self, table: Table, command: Command) -> None:
         """Do a judged command or a step."""
         if command.who == TABLE:
-            self.steps[command.verb].perform(table, command)
+            step = self.steps.get(command.verb)
+            if step is None:
+                raise EngineFault(f"next_step names the step {command.verb!r}, which is not registered")
+            step.perform(table, command)
             return
         action = self.action(command)
         enc = table.enc
