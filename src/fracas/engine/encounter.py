@@ -301,27 +301,33 @@ class Encounter:
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = self._without_combatants()
+        other = self._alike()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
+        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
+        other.seeds = self.seeds[:]
+        other.modes = self.modes.copy()
+        other.leaves = self.leaves[:]
+        other.notes = self.notes[:]
         return other
 
     def trial(self) -> Encounter:
         """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
-        changes them. Only for an encounter nobody else looks at, one trial at a time."""
-        other = self._without_combatants()
+        changes them, and what the GM and the seats decide is replaced by events, never changed. Only for an encounter
+        nobody else looks at, one trial at a time."""
+        other = self._alike()
         other.combatants = self.combatants.copy()
+        other.seats = self.seats
+        other.seeds = self.seeds
+        other.modes = self.modes
+        other.leaves = self.leaves
+        other.notes = self.notes
         other._tried = self
         return other
 
-    def _without_combatants(self) -> Encounter:
+    def _alike(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
-        other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()
-        other.modes = self.modes.copy()
-        other.leaves = self.leaves[:]
-        other.notes = self.notes[:]
         other.rooms = self.rooms
         other.result = self.result
         other.seq = self.seq

@@ -37,30 +37,14 @@ class Outcomes:
 
 def outcomes(rolls: list[Roll], reading: Reading, digested: dict[str, dict[int, int]], every: bool = False) -> Outcomes:
     """Every reading of these rolls with its exact weight. What faces digest to is kept in `digested`."""
-    combos: list[tuple[list[int], int]] = [([], 1)]
+    spreads: list[dict[int, int]] = []
     whole = 1
     for roll in rolls:
-        plus = 0 if reading.by_faces else roll.tally.total
-        if reading.by_faces:
-            key = f"{roll.dice.text}|{reading.faces_key()}"
-            if key not in digested:
-                digested[key] = _digests(roll, reading)
-            weights = digested[key]
-            whole *= sum(weights.values())
-        else:
-            try:
-                one = spread(roll.dice)
-            except DiceError:
-                raise TooWide from None
-            weights = one.weights
-            whole *= one.whole
-        if len(combos) * len(weights) > MOST_PAIRS:
-            raise TooWide
-        combos = [
-            ([*totals, total + plus], weight * more) for totals, weight in combos for total, more in weights.items()
-        ]
+        weights, of = _spread(roll, reading, digested)
+        spreads.append(weights)
+        whole *= of
     answers: dict[int, int] = {}
-    for totals, weight in combos:
+    for totals, weight in _leads(spreads) if reading.by_lead and len(spreads) == 2 else _together(spreads):
         answer = reading.read(totals)
         answers[answer] = answers.get(answer, 0) + weight
     gists: dict[int, dict[int, int]] = {}
@@ -71,6 +55,41 @@ def outcomes(rolls: list[Roll], reading: Reading, digested: dict[str, dict[int, 
     if reading.waits:
         found.answers = gists
     return found
+
+
+def _spread(roll: Roll, reading: Reading, digested: dict[str, dict[int, int]]) -> tuple[dict[int, int], int]:
+    """The weights of all a roll can come to, its digests where single faces count, else its totals; and their whole."""
+    if reading.by_faces:
+        key = f"{roll.dice.text}|{reading.faces_key()}"
+        if key not in digested:
+            digested[key] = _digests(roll, reading)
+        return digested[key], sum(digested[key].values())
+    try:
+        found = spread(roll.dice)
+    except DiceError:
+        raise TooWide from None
+    plus = roll.tally.total
+    weights = {total + plus: weight for total, weight in found.weights.items()} if plus else found.weights
+    return weights, found.whole
+
+
+def _together(spreads: list[dict[int, int]]) -> list[tuple[list[int], int]]:
+    """What all of them can come to together."""
+    found: list[tuple[list[int], int]] = [([], 1)]
+    for one in spreads:
+        if len(found) * len(one) > MOST_PAIRS:
+            raise TooWide
+        found = [([*totals, total], weight * more) for totals, weight in found for total, more in one.items()]
+    return found
+
+
+def _leads(spreads: list[dict[int, int]]) -> list[tuple[list[int], int]]:
+    """How far the first of two can be ahead of the second."""
+    found: dict[int, int] = {}
+    for first, weight in spreads[0].items():
+        for second, more in spreads[1].items():
+            found[first - second] = found.get(first - second, 0) + weight * more
+    return [([lead, 0], weight) for lead, weight in found.items()]
 
 
 def _digests(roll: Roll, reading: Reading) -> dict[int, int]:
@@ -137,9 +156,10 @@ class Fork:
             return self.at < len(self.found.values)
         self._followed.append(self.at)
         while self._low < self._high:
-            if self._high not in self._followed:
-                self.at = self._high
-                return True
+            for at in (self._low, self._high):
+                if at not in self._followed:
+                    self.at = at
+                    return True
             self._narrow(between)
         return False
 
@@ -155,9 +175,11 @@ class Fork:
             for at in range(low + 1, high):
                 if at not in self._followed:
                     between.append((at, one.towards(other, values[at] - values[low])))
-        elif high - low > 1:
-            self._high = (low + high) // 2
+        elif one is not None and high - low > 1:
+            self._high = high - 1
             return
+        elif one is None:
+            high = low + 1
         self._low, self._high = high, len(values) - 1
 
 

@@ -33,9 +33,14 @@ class Share:
 class Change:
     """What became of somebody in one branch."""
 
-    def __init__(self, before: dict[str, int], after: dict[str, int], fell: bool) -> None:
+    def __init__(self, before: dict[str, int], after: dict[str, int], fell: bool, every: bool) -> None:
         self.before = before
-        self.after = after
+        self.by: dict[str, int] = {}
+        """How much more or less there is of each gauge that changed, or of every one."""
+        for gauge, value in after.items():
+            was = before.get(gauge, 0)
+            if every or value != was:
+                self.by[gauge] = value - was
         self.fell = fell
         self.conditions: list[str] = []
         """`stunned` for what came, `no longer stunned` for what went."""
@@ -48,19 +53,19 @@ class Change:
         """Is it the same but for gauges that are just so far apart?"""
         if self.fell != other.fell or self.conditions != other.conditions or self.before != other.before:
             return False
-        if len(self.after) != len(other.after):
-            return False
-        return not [name for name, value in self.after.items() if abs(other.after[name] - value) not in (0, apart)]
+        return not [gauge for gauge in {**self.by, **other.by} if self.between(other, gauge) not in (0, apart, -apart)]
+
+    def between(self, other: Change, gauge: str) -> int:
+        """How much more there is of a gauge in the other."""
+        return other.by.get(gauge, 0) - self.by.get(gauge, 0)
 
     def towards(self, other: Change, steps: int) -> Change:
         """So many steps from this one to another like it."""
-        after = self.after.copy()
-        for name, value in self.after.items():
-            end = other.after[name]
-            if end != value:
-                after[name] = value + steps if end > value else value - steps
-        change = Change(self.before, after, self.fell)
+        change = Change(self.before, {}, self.fell, False)
         change.conditions = self.conditions
+        for gauge in {**self.by, **other.by}:
+            more = self.between(other, gauge)
+            change.by[gauge] = self.by.get(gauge, 0) + (steps if more > 0 else -steps if more else 0)
         return change
 
 
@@ -83,8 +88,8 @@ class Branch:
     def bend(self, other: Branch, apart: int) -> int:
         """After how many steps something begins to count, where nothing counts before and every step after; or 0."""
         for who, change in self.changes.items():
-            for name, value in change.after.items() if who in other.changes else []:
-                counted = abs(other.changes[who].after.get(name, value) - value)
+            for gauge in {**change.by, **other.changes[who].by} if who in other.changes else {}:
+                counted = abs(change.between(other.changes[who], gauge))
                 if 0 < counted < apart:
                     return apart - counted
         return 0
@@ -126,7 +131,8 @@ class Ledger:
             now = after.combatants[who]
             if now is not one:
                 gauges = self.ruleset.gauges(before, who) if since is not None else self.gauges_at_start(who)
-                change = Change(gauges, self.ruleset.gauges(after, who), now.down and not one.down)
+                fell = now.down and not one.down
+                change = Change(gauges, self.ruleset.gauges(after, who), fell, since is not None)
                 if one.conditions or now.conditions:
                     change.note_conditions(one, now)
                 found.changes[who] = change
@@ -145,11 +151,10 @@ class Ledger:
                 _add(self.downs.setdefault(who, {}), part, whole)
 
     def _enter_gauges(self, who: str, change: Change, part: int, whole: int) -> None:
-        changes = self.changes.setdefault(who, {})
-        for gauge, value in change.after.items():
-            row = changes.setdefault(gauge, {}).setdefault(value - change.before.get(gauge, 0), {})
+        for gauge, by in change.by.items():
+            row = self.changes.setdefault(who, {}).setdefault(gauge, {}).setdefault(by, {})
             row[whole] = row.get(whole, 0) + part
-            self._reach(who, gauge, value)
+            self._reach(who, gauge, change.before.get(gauge, 0) + by)
 
     def _reach(self, who: str, gauge: str, value: int) -> None:
         reached = self.ends.setdefault(who, {}).setdefault(gauge, [])

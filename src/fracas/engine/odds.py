@@ -342,11 +342,13 @@ def _collect(ledger: Ledger, result: Odds) -> None:
         result.results[word] = share_of(row)
     for who, row in ledger.downs.items():
         result.downs[who] = share_of(row)
-    for who, found in ledger.conditions.items():
-        for words, row in found.items():
+    for who, gained in ledger.conditions.items():
+        for words, row in gained.items():
             result.conditions.setdefault(who, {})[words] = share_of(row)
     for who in ledger.start.combatants:
-        changes = {gauge: rows for gauge, rows in ledger.changes.get(who, {}).items() if list(rows) != [0]}
+        found = ledger.changes.get(who, {})
+        order = {**ledger.gauges_at_start(who), **found} if found else {}
+        changes = {gauge: found[gauge] for gauge in order if gauge in found and list(found[gauge]) != [0]}
         if changes:
             spreads = {gauge: {at: share_of(rows[at]) for at in sorted(rows)} for gauge, rows in changes.items()}
             result.changes.setdefault(who, {}).update(spreads)

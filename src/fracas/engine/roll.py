@@ -59,6 +59,9 @@ class Reading:
     """Is the digest a sum over the dice, to which each adds the `worth` of its face? Then odds stay exact however many
     dice there are."""
 
+    by_lead: bool = False
+    """Of two totals, does it only matter by how much the first is ahead?"""
+
     steady: bool = False
     """Is the answer how much of something is lost or gained? Then each more of it is at most one more of anything, and
     never less, and whatever else comes of it begins or ends at some number and stays so: where the same came of two
@@ -187,6 +190,7 @@ class Beats(Reading):
     """1 when the first total wins against the second, else 0; who wins a tie is the rule's to say."""
 
     def __init__(self, tie: bool, yes: str = "success", no: str = "failure") -> None:
+        self.by_lead = True
         self.tie = tie
         self.yes = yes
         self.no = no

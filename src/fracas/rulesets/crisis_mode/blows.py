@@ -158,6 +158,7 @@ class HitReading(Reading):
     """9.5, 10.9: miss, hit, or a hit with margin enough to get past armour."""
 
     def __init__(self, challenge: int, bypass: int) -> None:
+        self.by_lead = True
         self.challenge = challenge
         self.bypass = bypass
 
