@@ -274,7 +274,7 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     score = score_of(pick(faces, net), modifier)
     alone = not plain(why).text.startswith(AMONG_OTHERS)
     told = f"{score.say()} ({OUTCOME_WORDS[score.outcome]})" if alone else score.say()
-    asked = plain(why).more(f": {shown}, a Score of {told}. Spend a Favor on one die?")
+    asked = plain(why).more(f": {shown}, a Score of {told}. Spend a Favor on {'one die' if len(faces) > 1 else 'it'}?")
     die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
     return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 
