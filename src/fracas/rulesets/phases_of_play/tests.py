@@ -285,10 +285,12 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     modifier = one.numbers[name]
     if one.favors <= 0:
         return faces
-    shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
+    numbered = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
+    shown = numbered if len(faces) > 1 else f"the die shows {faces[0]}"
     score = score_of(pick(faces, net), modifier)
-    stop = "" if score.say().endswith("!") else "."
-    asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
+    alone = not plain(why).text.startswith(AMONG_OTHERS)
+    told = f"{score.say()} ({OUTCOME_WORDS[score.outcome]})" if alone else score.say()
+    asked = plain(why).more(f": {shown}, a Score of {told}. Spend a Favor on {'one die' if len(faces) > 1 else 'it'}?")
     die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
     return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 
