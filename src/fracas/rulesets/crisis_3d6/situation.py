@@ -29,6 +29,8 @@ class CrisisSituation(Situation):
         """What speaks against somebody's doing anything at this time."""
         self.between: dict[tuple[str, str, str], list[Reason]] = {}
         """What distance and cover bar, by attacker, target and weapon."""
+        self.chances: dict[tuple[str, str, str], int] = {}
+        """How often in a thousand somebody hits whom with what."""
         self._prices: dict[str, dict[int, list[Reason]]] = {}
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
 
