@@ -118,6 +118,27 @@ class Action:
         """
         return []
 
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """For odds: let what the command of the table has only begun take effect; returns what that leaves out; empty
+        if nothing."""
+        return ""
+
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        """For odds: what came of a command in words, where no event of it says so."""
+        return []
+
+    def for_bots(self, enc: Encounter, choice: Choice) -> Choice | None:
+        """What bots consider of its legal commands; some of it may be left to people."""
+        return choice
+
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """For what the GM puts in order: for each order to be decided now, the command that leaves it as it is."""
+        return []
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        """How far somebody would fall on this way and be hurt; 0 for not at all. Bots do not go over edges."""
+        return 0
+
     def things(self) -> str:
         """What the thing of a command may be, for whoever left it out."""
         return "the name of a thing"

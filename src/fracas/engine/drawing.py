@@ -73,7 +73,7 @@ class Drawing:
             model.id, model.side, model.seat = one.id, one.side, one.seat
             beside.combatants[one.id] = model
             beside.situation = None
-            if type(model) is type(one) and ruleset.is_model(one, model) and ruleset.veiled(beside, one.id, seat):
+            if one.may_be(model) and ruleset.veiled(beside, one.id, seat):
                 shown = shown_of(model)
                 same = len([name for name, value in looks.items() if shown[name] == value])
                 ranked.append((-same, kind))

@@ -313,7 +313,8 @@ def _run(table: Table, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
     """The command, and what it begins, to its end."""
     assumed.begin()
     table.ruleset.perform(table, table.command)
-    left_out = table.ruleset.carry_through(ledger.start, table)
+    action = table.ruleset.actions.get(table.command.verb)
+    left_out = action.carry_through(ledger.start, table) if action is not None else ""
     if left_out and left_out not in result.left_out:
         result.left_out.append(left_out)
 
@@ -326,7 +327,9 @@ def _note(table: Table, assumed: Assumed, ledger: Ledger, part: int, whole: int)
         if word and word not in words:
             words.append(word)
     since = assumed.since
-    words.extend(table.ruleset.outcome_words(since if since is not None else ledger.start, table.enc))
+    action = table.ruleset.actions.get(table.command.verb)
+    if action is not None:
+        words.extend(action.outcome_words(since if since is not None else ledger.start, table.enc))
     ledger.note(since, table.enc, words, part, whole)
 
 

@@ -146,7 +146,7 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
     """The same for a caller who has eyes and view already."""
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
-    return Decision(
+    asked = Decision(
         decision.id,
         eyes.alias(decision.who),
         decision.window,
@@ -158,6 +158,8 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
         decision.required,
         decision.pass_label,
     )
+    asked.more = decision.more
+    return asked
 
 
 def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, lent: bool = False) -> Encounter:
