@@ -305,6 +305,12 @@ class Encounter:
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
         return other
 
+    def imagined(self) -> Encounter:
+        """A copy for trials, in which nobody throws by hand."""
+        other = self.copy()
+        other.seats = {key: seat.throwing(False) for key, seat in self.seats.items()}
+        return other
+
     def trial(self) -> Encounter:
         """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
         changes them. Only for an encounter nobody else looks at, one trial at a time."""
@@ -315,7 +321,7 @@ class Encounter:
 
     def _without_combatants(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
+        other.seats = self.seats.copy()
         other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()

@@ -216,12 +216,8 @@ class SeatSet(Event):
 
     def apply(self, enc: Encounter) -> None:
         seat = enc.seats[self.seat]
-        if self.what == "dice":
-            seat.hand = self.value == "hand"
-        elif self.value == "ask":
-            seat.preferences.pop(self.what, None)
-        else:
-            seat.preferences[self.what] = self.value
+        dice = self.what == "dice"
+        enc.seats[self.seat] = seat.throwing(self.value == "hand") if dice else seat.asked(self.what, self.value)
 
     def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
         return seat in (GM, self.seat)

@@ -210,7 +210,7 @@ def _odds(
 
 def best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
     """As people read them: the best first by the ruleset's order, then what it does not rank, the likeliest first;
-    results of an answer ("riposte: hit") come after those of the deed."""
+    results of an answer ("riposte: hit") come after those of the command."""
     places = {word: place for place, word in enumerate(order)}
     last = len(places)
 
@@ -233,9 +233,7 @@ def _weigh_world(
 ) -> None:
     """Add the odds of one world; what several have in common is the same in all of them."""
     before = result.branches
-    base = enc.copy()
-    for seat in base.seats.values():
-        seat.hand = False
+    base = enc.imagined()
     ledger = Ledger(ruleset, base)
     # Where a sample will do, half the time is left for it.
     paths, percent = (Enumerator(), 50) if source is None else (source, 100)

@@ -197,7 +197,7 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     view.flow.veil()
     own = [leave for leave in enc.leaves if enc.seat_of(leave.who) == eyes.seat and eyes.knows(leave)]
     view.leaves = [eyes.command(leave) for leave in own]
-    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
+    view.seats = {key: one for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
         view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes.seat, cast)
     view.situation = None
