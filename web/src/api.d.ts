@@ -2000,10 +2000,10 @@ export interface components {
             stats: string[];
         };
         /**
-         * DeedOut
+         * PromiseOut
          * @description Something it could do to the one beside it, and what may come of that.
          */
-        DeedOut: {
+        PromiseOut: {
             odds: components["schemas"]["OddsOut"];
             /** Text */
             text: string;
@@ -4941,7 +4941,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** Deeds */
-            deeds: components["schemas"]["DeedOut"][];
+            commands: components["schemas"]["PromiseOut"][];
             /**
              * Text
              * @description what the rules make of it, where it is nobody

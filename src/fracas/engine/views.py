@@ -146,7 +146,7 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
     """The same for a caller who has eyes and view already."""
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
-    return Decision(
+    asked = Decision(
         decision.id,
         eyes.alias(decision.who),
         decision.window,
@@ -158,6 +158,8 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
         decision.required,
         decision.pass_label,
     )
+    asked.more = decision.more
+    return asked
 
 
 def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, lent: bool = False) -> Encounter:
@@ -195,7 +197,7 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     view.flow.veil()
     own = [leave for leave in enc.leaves if enc.seat_of(leave.who) == eyes.seat and eyes.knows(leave)]
     view.leaves = [eyes.command(leave) for leave in own]
-    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
+    view.seats = {key: one for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
         view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes.seat, cast)
     view.situation = None

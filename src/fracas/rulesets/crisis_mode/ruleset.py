@@ -86,6 +86,8 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.lasting = ["name", "hp", "mp"]
+        self.over_reason = Reason("16.6", "the crisis is over", "undo its end, or begin another")
         self.results = [*reversed(WORDS), "works", "fails", "stopped"]
         self.check_dice = "2d10"
         self.slot_word = "opportunity"
@@ -163,9 +165,6 @@ class CrisisMode(Ruleset):
             one.ap = one.ap_start = DEFAULT_AP
         return one
 
-    def lasting(self) -> list[str]:
-        return ["name", "hp", "mp"]
-
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "defense":
             return str(defense_tally(fighter(enc, who)).total)
@@ -203,10 +202,6 @@ class CrisisMode(Ruleset):
         if slot is not None and not opportunity_over(enc, slot.who[0]):
             return None
         return Command(TABLE, "next")
-
-    def over_reason(self) -> Reason:
-        """16.6: once the crisis is over every command is refused."""
-        return Reason("16.6", "the crisis is over", "undo its end, or begin another")
 
     def end_phase(self, table: Table) -> None:
         if table.enc.flow.phase == "action":
