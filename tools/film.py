@@ -56,9 +56,9 @@ def spectator(table: Table) -> Page:
     return sam.page
 
 
-def closer() -> list[dict[str, object]]:
+def closer(ruleset: str = RULESET, scenario: str = SCENARIO) -> list[dict[str, object]]:
     """Rulings that put every second foe beside a hero: a short film needs no long march."""
-    enc = load_ruleset(RULESET).start(SCENARIO, {}, ["", ""])
+    enc = load_ruleset(ruleset).start(scenario, {}, ["", ""])
     heroes = [one for one in enc.combatants.values() if enc.seat_of(one.id) != GM]
     foes = [one for one in enc.combatants.values() if enc.seat_of(one.id) == GM]
     taken = [one.pos for one in enc.combatants.values()]
