@@ -32,7 +32,7 @@ SIZE = (1000, 600)
 SECONDS, FRAMES = 12, 6
 """How long it runs, and how many pictures a second."""
 SLOWED = 5
-PAUSE = 1.3
+PAUSE = 2.0
 """Seconds between two moves of bots, as seen in the film."""
 MOST_BYTES = 1_500_000
 TIMERS = """
