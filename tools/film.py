@@ -29,10 +29,10 @@ from fracas.engine.registry import load_ruleset  # noqa: E402
 
 RULESET, SCENARIO, SEED = "crisis_mode", "barrow-door", "11"
 SIZE = (1000, 600)
-SECONDS, FRAMES = 12, 6
-"""How long it runs, and how many pictures a second."""
+SKIPPED, SECONDS, FRAMES = 2.5, 12, 6
+"""How long the fight goes on before it is filmed, how long the film runs, and how many pictures a second."""
 SLOWED = 5
-PAUSE = 2.0
+PAUSE = 1.5
 """Seconds between two moves of bots, as seen in the film."""
 MOST_BYTES = 1_500_000
 TIMERS = """
@@ -97,6 +97,7 @@ def main() -> None:
             ]
             gm = table.gm.page
             talk(gm, gm.url.split("/")[4], [*closer(), *bots])
+            page.wait_for_timeout(1000 * SLOWED * SKIPPED)
             pictures = shoot(page, asked.seconds)
         finally:
             browser.close()
