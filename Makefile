@@ -40,7 +40,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units browsers test-compiled soak bots prove bench bench-table docs site format lock clean
+.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint style types layers ui-ready units browsers test-compiled soak bots prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -101,18 +101,25 @@ screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths an
 ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
-# Style is quick and sets up the pages' packages; the other checks run on one core while tests begin on the other.
-test: needs lint ui ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
-	@$(MAKE) --no-print-directory -j2 types layers ui-test units
+# What is missing comes in three downloads that do not wait for each other. Style is quick; the other checks run on one
+# core while tests begin on the other.
+test: $(MADE) ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
+	@$(MAKE) --no-print-directory -j3 needs $(DEV) ui-ready
+	@$(MAKE) --no-print-directory -j2 style types layers ui-test units
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
 needs: ## Install what the tests need from the system, if it is missing (FRACAS_NO_INSTALL=1 forbids it)
 	@$(NEEDS) venv chromium strace libatomic1
 
-lint: $(DEV) ## Check style and formatting, Python and pages
+lint: style ui-ready ## Check style and formatting, Python and pages
+
+style: $(DEV)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
-	$(PY) tools/ui.py lint
+
+# What checks the pages builds them too, so its packages come first.
+ui-ready: $(MADE)
+	$(PY) tools/ui.py lint build
 
 types: $(DEV) ## Check types (mypy strict)
 	$(PY) -m mypy
