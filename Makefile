@@ -101,10 +101,11 @@ screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths an
 ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
-# What is missing comes in three downloads that do not wait for each other. Style is quick; the other checks run on one
-# core while tests begin on the other.
-test: $(MADE) ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
-	@$(MAKE) --no-print-directory -j3 needs $(DEV) ui-ready
+# Python's packages and those of the pages are two downloads that do not wait for each other. Style is quick; the other
+# checks run on one core while tests begin on the other.
+test: needs ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
+	@$(MAKE) --no-print-directory -s $(MADE)
+	@$(MAKE) --no-print-directory -j2 $(DEV) ui-ready
 	@$(MAKE) --no-print-directory -j2 style types layers ui-test units
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
