@@ -31,7 +31,8 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 # Tests of browsers and servers wait half of the time, so there are two workers to a core. Who runs out of tests takes some
 # of the others', so that nobody idles at the end and tests of a file mostly stay together.
-SHARED = -n $(shell expr 2 \* $(JOBS)) --dist worksteal
+WORKERS ?= $(shell expr 2 \* $(JOBS))
+SHARED = -n $(WORKERS) --dist worksteal
 # Long counts on the compiled kernel: `soak` shakes tables and servers, `bots` looks at how well the bots play.
 LONG = FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure"
 BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
