@@ -6,6 +6,7 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.game import Game
+from fracas.engine.parties import follow_up
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 DOWN = {"crisis_3d6": "ep"}
@@ -22,7 +23,7 @@ def test_somebody_who_is_down_goes_on_and_can_act(id: str) -> None:
     down = DOWN.get(id, ruleset.life)
     game.rule(Command(GM, "set", targets=(who,), thing=down, text="0"))
     assert ruleset.value_of(game.state, who, down) == "0"
-    after = ruleset.follow_up(game.state, scenario, {}, ["3", "4"])
+    after = follow_up(ruleset, game.state, scenario, {}, ["3", "4"])
     assert int(ruleset.value_of(after, who, ruleset.life)) >= 1
     assert after.combatants[who].present and not [c.name for c in after.combatants[who].conditions if c.name == "dead"]
     following = Game(ruleset, after)

@@ -28,6 +28,7 @@ from fracas.engine import meeting, teller, views
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
+from fracas.engine.paragraphs import numbered
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import MODES
@@ -199,7 +200,11 @@ class Random:
             {"verb": "move", "targets": [who], "squares": [self.chance.below(self.game.state.board.size)]},
             {"verb": "remove", "targets": [who]},
             {"verb": "note", "text": text("note")},
-            {"verb": "mode", "thing": self.one_of(self.game.ruleset.rule_numbers()), "text": self.one_of(list(MODES))},
+            {
+                "verb": "mode",
+                "thing": self.one_of(numbered(self.game.ruleset.package)),
+                "text": self.one_of(list(MODES)),
+            },
             {"verb": "end-phase"},
         ]
         ruling = self.one_of(rulings)

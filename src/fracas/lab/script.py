@@ -313,8 +313,10 @@ class Run:
         `secret`."""
         game = self.table()
         words = text.split()
+        if len(words) == 3 and words[2] == "absent":
+            words = [*words[:2], "name", "absent"]
         if len(words) != 4:
-            raise Invalid("script", "~", text, "SEAT WHO FIELD VALUE")
+            raise Invalid("script", "~", text, "SEAT ID FIELD VALUE, or SEAT ID absent")
         seat, who, field, value = words
         people = view_json(self.ruleset, game.state, seat)["combatants"]
         assert isinstance(people, list)
