@@ -139,7 +139,7 @@ test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the te
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
 soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (about an hour; ARGS='tests/server/test_kill.py')
-	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties tests/cli/test_play_installed.py)
+	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties tests/cli)
 
 bots: $(DEV) ## Fights of bots by the hundred: fair must beat easy, and no turn may show a blunder
 	$(LONG) $(if $(ARGS),$(ARGS),$(BOTS))
