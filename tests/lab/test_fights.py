@@ -152,6 +152,14 @@ def test_nonsense_is_refused(spec: str) -> None:
         read_setup(spec, bots="easy")
 
 
+def test_a_side_with_the_name_of_an_option_tells_of_both() -> None:
+    """In CAP Check *foes* are a side and an option."""
+    assert read_setup("cap_check/lamp-room,foes=free").options == {"foes": "free"}
+    assert read_setup("cap_check/lamp-room,foes=easy").bots == {"foes": "easy"}
+    with pytest.raises(Invalid, match="easy .* or for the option of this name cards or free"):
+        read_setup("cap_check/lamp-room,foes=maybe")
+
+
 def test_values_the_content_refuses_are_refused() -> None:
     with pytest.raises(ContentErrors):
         easy("crisis_mode/party-against-band,gaunt-wolf.brawn=9000")

@@ -54,12 +54,15 @@ describe("a click on a foe", () => {
     expect(table.verb).toBe("");
     expect(table.selected).toBe(friend);
     const prey = preyOf(table);
+    const why = (text: string) => [{ paragraph: "1.1", text, remedy: "" }];
     table.offers = table.offers.map((offer) => ({
       ...offer,
-      picks: offer.picks.map((pick) => ({ ...pick, blocked: [{ paragraph: "1.1", text: "too far", remedy: "" }] })),
+      open: false,
+      blocked: why("somebody else is too far"),
+      picks: offer.picks.map((pick) => ({ ...pick, blocked: why(`${pick.command.targets[0]} is too far`) })),
     }));
     walkOf(table).tap("", prey);
-    expect(table.hand.why).toContain("too far");
+    expect(table.hand.why).toContain(`${prey} is too far`);
     expect(table.verb).toBe("");
   });
 });

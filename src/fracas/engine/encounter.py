@@ -283,7 +283,7 @@ class Encounter:
 
     def sides_left(self) -> list[str]:
         """The sides that still have somebody who can act, in list order."""
-        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if not one.out and not one.down]))
 
     @property
     def decided(self) -> bool:
@@ -301,8 +301,13 @@ class Encounter:
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = self._without_combatants()
+        other = self._alike()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
+        other.seats = self.seats.copy()
+        other.seeds = self.seeds[:]
+        other.modes = self.modes.copy()
+        other.leaves = self.leaves[:]
+        other.notes = self.notes[:]
         return other
 
     def imagined(self) -> Encounter:
@@ -313,21 +318,22 @@ class Encounter:
 
     def trial(self) -> Encounter:
         """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
-        changes them. Only for an encounter nobody else looks at, one trial at a time."""
-        other = self._without_combatants()
+        changes them, and what the GM and the seats decide is replaced by events, never changed. Only for an encounter
+        nobody else looks at, one trial at a time."""
+        other = self._alike()
         other.combatants = self.combatants.copy()
+        other.seats = self.seats
+        other.seeds = self.seeds
+        other.modes = self.modes
+        other.leaves = self.leaves
+        other.notes = self.notes
         other._tried = self
         return other
 
-    def _without_combatants(self) -> Encounter:
+    def _alike(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
-        other.seats = self.seats.copy()
-        other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()
-        other.modes = self.modes.copy()
-        other.leaves = self.leaves[:]
-        other.notes = self.notes[:]
         other.rooms = self.rooms
         other.result = self.result
         other.seq = self.seq

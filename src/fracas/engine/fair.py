@@ -154,7 +154,7 @@ class FairPolicy(EasyPolicy):
         now = max([ruleset.actions[strike.verb].promise(enc, strike) for strike in strikes]) * MUCH_BETTER
         if who in self._at_best and self._at_best[who] <= now:
             return None
-        ways = Ways(ruleset, enc, who, found.moves).few()[:1]
+        ways = Ways(ruleset, enc, who, found.moves).nearest()
         if not ways or not ends_beside_foe(enc, ways[0]):
             return None
         trial = tried(ruleset, enc.imagined(), ways[0], self.chance.below(1 << 30))
@@ -173,7 +173,7 @@ class FairPolicy(EasyPolicy):
             return None
         for foe in enc.combatants.values():
             if foe.side != me.side and foe.present:
-                ways = Ways(ruleset, enc, who, moves, foe).few()
+                ways = Ways(ruleset, enc, who, moves, foe).nearest()
                 if ways:
                     return ways[0]
         return None

@@ -174,9 +174,10 @@ class Table:
         """Throw and add up."""
         return self.read([roll], SUM)
 
-    def roll_within(self, roll: Roll, low: int, high: int) -> int:
-        """Throw and add up, where no total below `low` or above `high` makes another difference than those two."""
-        return self.thrower.pick([roll], Within(low, high)) if self.thrower.enumerates else self.roll(roll)
+    def roll_within(self, roll: Roll, low: int, high: int, steady: bool) -> int:
+        """Throw and add up, where no total below `low` or above `high` makes another difference than those two.
+        `steady`: how much is lost or gained goes by it point by point (`Reading`)."""
+        return self.thrower.pick([roll], Within(low, high, steady)) if self.thrower.enumerates else self.roll(roll)
 
     def read(self, rolls: list[Roll], reading: Reading) -> int:
         """Throw all these and return only what the rule needs to know of the totals."""

@@ -203,6 +203,11 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     view.situation = None
 
 
+def knows_all(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
+    """Does a seat know somebody's numbers, because it runs them or because they are open?"""
+    return enc.combatants[who].seat == seat or ruleset.shares(enc, who, seat)
+
+
 def _all_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
     """Does a seat know everything of somebody?"""
     if enc.combatants[who].seat == seat:
@@ -222,7 +227,7 @@ def _as_it_is(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> bool:
 def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, cast: Recast | None) -> Combatant:
     """One combatant without what this seat does not know of it."""
     one = enc.combatants[who].copy()
-    if one.seat != seat and not ruleset.shares(enc, who, seat):
+    if not knows_all(ruleset, enc, who, seat):
         ruleset.veil(one, enc, seat)
     if cast is not None:
         cast.record(one)

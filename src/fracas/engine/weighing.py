@@ -92,10 +92,24 @@ def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
 
 def shelter(enc: Encounter, who: str, square: int) -> int:
     """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
-    one, least = enc.combatants[who], TOTAL_COVER
-    for foe in enc.combatants.values():
-        if foe.side != one.side and foe.present and least:
-            least = min(least, enc.board.cover(foe.pos, foe.size, square, one.size))
+    one = enc.combatants[who]
+    return least_cover(enc, foes_of(enc, one), square, one.size)
+
+
+def foes_of(enc: Encounter, one: Combatant) -> list[Combatant]:
+    """Those of other sides who are on their feet."""
+    return [foe for foe in enc.combatants.values() if foe.side != one.side and foe.present]
+
+
+def least_cover(enc: Encounter, foes: list[Combatant], square: int, size: int) -> int:
+    """The least cover there from any of these. Whoever leaves none is put first: it mostly leaves none elsewhere."""
+    least = TOTAL_COVER
+    for place, foe in enumerate(foes):
+        least = min(least, enc.board.cover(foe.pos, foe.size, square, size))
+        if not least:
+            if place:
+                foes.insert(0, foes.pop(place))
+            break
     return least
 
 
@@ -114,11 +128,14 @@ class Ways:
         self.afoot = False
         self.bears = 0
         self._shelter: dict[int, int] = {}
+        self._size = 1
+        self._foes: list[Combatant] = []
         me = enc.combatants[who]
         if foe is None and moves:
             foe = nearest_foe(enc, me)
         if foe is None or not moves:
             return
+        self._size, self._foes = me.size, foes_of(enc, me)
         way = Afoot(ruleset, enc, me, foe)
         afoot, self.bears = way.far, way.bears
         self.afoot = bool(afoot)
@@ -133,16 +150,22 @@ class Ways:
     def shelter(self, square: int) -> int:
         """How well one is covered there; looked up once."""
         if square not in self._shelter:
-            self._shelter[square] = shelter(self.enc, self.who, square)
+            self._shelter[square] = least_cover(self.enc, self._foes, square, self._size)
         return self._shelter[square]
 
-    def few(self) -> list[Command]:
+    def nearest(self) -> list[Command]:
+        """The way that leads nearest, if any does."""
+        return self.few(1)
+
+    def few(self, most: int = MOST_WAYS) -> list[Command]:
         """The way that leads nearest, and some that stop before; each by cover where that is no detour."""
         distances = list(dict.fromkeys([end[0] for end in self.ends]))
         apart = max(1, (len(distances) + MOST_WAYS - 1) // MOST_WAYS)
         found: dict[tuple[int, int], Command] = {}
         for far in distances[::apart]:
             self._put(far, found)
+            if len(found) == most:
+                break
         return list(found.values())
 
     def _put(self, goal: int, found: dict[tuple[int, int], Command]) -> None:

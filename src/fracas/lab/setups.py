@@ -8,6 +8,7 @@ value of the content (`gaunt-wolf.brawn=9`, `=+2`, `weapon.battle-axe.damage=2d6
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import Any, Final
 
 from fracas.engine.canon import digest
@@ -183,7 +184,7 @@ def make_change(setup: Setup, change: str) -> None:
         setup.options[name] = value
         setup.ruleset.settle(setup.options)
     elif a_side:
-        setup.bots[name] = checked_bot(name, value)
+        setup.bots[name] = checked_bot(name, value, options[name].says if name in options else ())
     elif "." in name:
         edit(setup, name, value)
     elif name in setup.ruleset.content.people():
@@ -193,11 +194,13 @@ def make_change(setup: Setup, change: str) -> None:
         raise Invalid(setup.name, "change", name, "an option, a side, a kind or KIND.FIELD" + did_you_mean(name, known))
 
 
-def checked_bot(key: str, name: str) -> str:
+def checked_bot(key: str, name: str, values: Iterable[str] = ()) -> str:
+    """A bot there is; `values`: what else this key may be, where an option has the name of a side."""
     try:
         make_policy(name, 0)
     except Invalid as wrong:
-        raise Invalid(key, "", name, wrong.expected) from None
+        option = f", or for the option of this name {' or '.join(values)}" if values else ""
+        raise Invalid(key, "", name, wrong.expected + option) from None
     return name
 
 

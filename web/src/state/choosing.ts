@@ -11,7 +11,7 @@ import {
   type Pick,
   type Question,
 } from "../protocol.ts";
-import { signed } from "./figures.ts";
+import { signed, tenths } from "./figures.ts";
 
 /** Something to press: an action, or one of its things that is an action by itself. */
 export interface Shortcut {
@@ -104,7 +104,7 @@ export function chanceWords(chance: Chance | undefined): string {
     return Object.entries(chance.results)
       .map(([word, share]) => `${word} ${percent(share.ppm)}`)
       .join(", ");
-  const mean = Math.round((chance.mean ?? 0) / 100) / 10;
+  const mean = tenths((chance.mean ?? 0) / 1000);
   const down = chance.down && chance.down.ppm > 0 ? `, down ${percent(chance.down.ppm)}` : "";
   return `${percent(chance.likely.ppm)}${mean ? `, ${signed(-mean)}` : ""}${down}`;
 }

@@ -78,7 +78,8 @@ export class Hand {
     const table = this.table;
     this.why = "";
     if (!best) return false;
-    const reason = best.offer.blocked[0] ?? best.pick.blocked[0];
+    // An offer that is shut only because every target is lists their reasons together: this one's own come first.
+    const reason = best.pick.blocked[0] ?? best.offer.blocked[0];
     if (reason) {
       this.why = `No attack on ${table.name(who)} now: ${reason.text}.`;
       return false;

@@ -165,7 +165,8 @@ class FirstAid(CrisisAction):
         return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
-        return [other.id for other in people(enc) if other.side == one.side and other.has(DYING)]
+        side = one.side
+        return [other.id for other in people(enc) if other.conditions and other.side == side and other.has(DYING)]
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         """11.13: somebody who is dying, within reach."""

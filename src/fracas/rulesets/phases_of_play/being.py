@@ -241,21 +241,20 @@ class Being(Combatant):
     @property
     def status(self) -> str:
         """1.8, 14.5: whether it is up, which everybody may know."""
-        if self.has("dead"):
+        if self.conditions and self.has("dead"):
             return "dead"
         if self.out:
             return "gone"
-        if self.down and not self.has("unconscious"):
-            return "down"
-        if self.has("unconscious"):
+        if self.conditions and self.has("unconscious"):
             return "unconscious"
-        return "unstable" if self.health <= 0 else "well"
+        return "down" if self.down else "unstable" if self.health <= 0 else "well"
 
     @property
     def looks(self) -> str:
         """1.8: the same with its Health in words."""
-        if self.status != "well" or self.health >= self.max_health:
-            return self.status
+        status = self.status
+        if status != "well" or self.health >= self.max_health:
+            return status
         return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
 
     def stature(self) -> str:

@@ -217,7 +217,7 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
         rest = "The rest by your Scores" if placed else "By your Scores"
         commands = [Command(left[0], "place", proposal) for proposal in proposals]
         commands.append(Command(left[0], PASS))
-        same = table.agree(left, "order", f"You belong in the same place. {asked}", commands, rest)
+        same = table.agree(left, "order", f"You share a place in the turn order. {asked}", commands, rest)
         if same is None or same.verb == PASS:
             break
         placed.extend(same.targets)

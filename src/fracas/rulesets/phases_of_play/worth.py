@@ -21,23 +21,24 @@ from fracas.rulesets.phases_of_play.zones import zones_at, zones_of
 def worth_of(enc: Encounter, side: str) -> int:
     """Health and people of a side against those of the others, and a little for closing in."""
     total = 0
+    foes = [one for one in beings(enc) if one.side != side and one.present]
     for one in beings(enc):
         if not one.alive:
             continue
         health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
         worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
         total += worth if one.side == side else -worth
-        if one.side == side and one.present:
-            gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
-            total -= 2 * min(gaps) if gaps else 0
+        if foes and one.side == side and one.present:
+            total -= 2 * min([still_to_go(enc, one, foe) for foe in foes])
     return total
 
 
 def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
     """How far it is to somebody, less what was covered of the way there."""
     gap = enc.board.distance(one.pos, other.pos)
-    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
-    return gap - one.way if nearer else gap
+    if one.toward < 0 or not one.way:
+        return gap
+    return gap - one.way if enc.board.distance(one.toward, other.pos) < gap else gap
 
 
 def perils_of(enc: Encounter, one: Being) -> dict[int, int]:
