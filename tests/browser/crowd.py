@@ -125,17 +125,15 @@ class Crowd:
         found: int = self.page.evaluate("window.step")
         return found
 
-    def answer_for_foes(self) -> bool:
+    def answer_for_foes(self, state: dict[str, Any]) -> bool:
         """Let whatever the foes or the GM are asked pass."""
-        state = self.state()
         mine = [asked for asked in state["decisions"] if asked["who"] in (*self.ids, GM)]
         for asked in mine[:1]:
             self.answer(asked)
         return bool(mine)
 
-    def pass_for_heroes(self) -> None:
+    def pass_for_heroes(self, state: dict[str, Any]) -> None:
         """What their players do meanwhile: nothing. So every foe lives to have its turn."""
-        state = self.state()
         if state["decisions"]:
             for asked in [one for one in state["decisions"] if one["who"] in self.heroes][:1]:
                 self.answer(asked)

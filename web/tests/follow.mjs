@@ -1,7 +1,7 @@
 /**
  * Follows frames as the page does, with the page's own code, and holds every view to the whole one of that moment.
- * Lines come in as [frame, whole view as a frame or null] or [event as sent, whole event]; out goes a line for each that
- * differs, then how many were followed.
+ * Lines come in as [frame, whole view as a frame or null] or [event as sent, whole event], with an empty line between two
+ * pages; out goes a line for each that differs, then how many of the page were followed.
  * For tests/server/test_frames.py.
  */
 
@@ -18,21 +18,25 @@ async function load(name) {
 const { Parts } = await load("parts");
 const { filledIn } = await load("events");
 
-let page = new Parts();
-let followed = 0;
-for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const [frame, whole] = JSON.parse(line);
-  followed += 1;
-  if (frame.kind) {
-    if (!isDeepStrictEqual(filledIn(frame), whole)) console.log(`event ${frame.n} is another`);
-    continue;
+for (const lines of readFileSync(0, "utf8").split("\n\n")) follow(lines.split("\n").filter(Boolean));
+
+function follow(lines) {
+  let page = new Parts();
+  let followed = 0;
+  for (const line of lines) {
+    const [frame, whole] = JSON.parse(line);
+    followed += 1;
+    if (frame.kind) {
+      if (!isDeepStrictEqual(filledIn(frame), whole)) console.log(`event ${frame.n} is another`);
+      continue;
+    }
+    const view = page.take(frame);
+    if (!view) console.log(`frame ${followed} does not fit: ${page.sum} is not ${frame.to}`);
+    if (!whole) continue;
+    const wanted = new Parts();
+    const fresh = wanted.take(whole);
+    if (view && !isDeepStrictEqual(view, fresh)) console.log(`frame ${followed} leads to another view`);
+    if (!view) page = wanted;
   }
-  const view = page.take(frame);
-  if (!view) console.log(`frame ${followed} does not fit: ${page.sum} is not ${frame.to}`);
-  if (!whole) continue;
-  const wanted = new Parts();
-  const fresh = wanted.take(whole);
-  if (view && !isDeepStrictEqual(view, fresh)) console.log(`frame ${followed} leads to another view`);
-  if (!view) page = wanted;
+  console.log(`followed ${followed}`);
 }
-console.log(`followed ${followed}`);
