@@ -13,7 +13,7 @@ from tests.source_types import Types, named
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Content", "ClassVar", "Field", "Situation")
 """What an encounter refers to without owning it: boards, content and declarations never change."""
-MAKES = ("copy", "trial", "in_the_mind", "make", "start", "stage", "read", "ready_card", "person_of")
+MAKES = ("copy", "trial", "imagined", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of

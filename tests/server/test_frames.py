@@ -19,6 +19,8 @@ import ui
 from fracas.engine.command import GM
 from fracas.engine.policy import Chance, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.protocol.records import EventOut
+from fracas.server import screens
 from fracas.server.subscribers import Subscriber
 from fracas.session import parts
 from fracas.session.parts import Parts
@@ -28,7 +30,7 @@ STEPS = 300 if LONG else 40
 
 
 class Recorder:
-    """A table played at random; of every view frame, with the whole view of that moment, a line for the page."""
+    """A table played at random; of every frame, with the whole view or the whole event, a line for the page."""
 
     def __init__(self, world: World, seed: int) -> None:
         self.world, self.chance, self.policy = world, Chance(seed), RandomPolicy(seed)
@@ -41,6 +43,11 @@ class Recorder:
         frames = [json.loads(frame) for frame in self.world.frames[seat]]
         views = [frame["view"] for frame in frames if "view" in frame]
         room = self.world.room
+        entries = room.session.stream(seat).entries
+        for event in [frame["event"] for frame in frames if frame["type"] == "event"]:
+            whole_event = EventOut.model_validate(entries[event["n"] - 1]).model_dump()
+            whole_event["data"] = {name: value for name, value in whole_event["data"].items() if value}
+            self.lines[seat].append(f"[{parts.encode(event)},{parts.encode(whole_event)}]")
         for number, view in enumerate(views):
             whole = room.screens._sights[seat].parts.whole() if number == len(views) - 1 else ""
             self.lines[seat].append(f"[{parts.encode(view)},{whole or 'null'}]")
@@ -137,6 +144,7 @@ BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         parts, "hash_of", lambda name, text: crc32(text.encode())
     ),
     "a part that is not sent": lambda patch: patch.setattr(Parts, "put", _but("heading", Parts.put)),
+    "a default the page does not know": lambda patch: patch.setitem(screens.EVENT_DEFAULTS, "shape", "mark"),
     "a frame left out": lambda patch: patch.setattr(Subscriber, "tell", _skipping(Subscriber.tell)),
 }
 

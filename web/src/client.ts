@@ -4,6 +4,7 @@
  */
 
 import type { Aside, Difference, EventOut, ForecastFrame, Frame, Ping, RoomOut, View, Welcome } from "./protocol.ts";
+import { filledIn } from "./state/events.ts";
 import { Parts } from "./state/parts.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
@@ -126,6 +127,8 @@ export class Client {
 
   private hear(frame: Frame): void {
     this.heard = Date.now();
+    if (frame.event) frame.event = filledIn(frame.event as Partial<EventOut>);
+    if (frame.events) frame.events = (frame.events as Partial<EventOut>[]).map(filledIn);
     switch (frame.type) {
       case "welcome": {
         const welcome = { ...frame, view: this.see(frame) } as unknown as Welcome;

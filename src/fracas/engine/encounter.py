@@ -283,7 +283,7 @@ class Encounter:
 
     def sides_left(self) -> list[str]:
         """The sides that still have somebody who can act, in list order."""
-        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if not one.out and not one.down]))
 
     @property
     def decided(self) -> bool:
@@ -303,11 +303,17 @@ class Encounter:
     def copy(self) -> Encounter:
         other = self._alike()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
+        other.seats = self.seats.copy()
         other.seeds = self.seeds[:]
         other.modes = self.modes.copy()
         other.leaves = self.leaves[:]
         other.notes = self.notes[:]
+        return other
+
+    def imagined(self) -> Encounter:
+        """A copy for trials, in which nobody throws by hand."""
+        other = self.copy()
+        other.seats = {key: seat.throwing(False) for key, seat in self.seats.items()}
         return other
 
     def trial(self) -> Encounter:

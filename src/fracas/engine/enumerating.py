@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.dice import DiceError, spread
-from fracas.engine.ledger import Branch
+from fracas.engine.ledger import Between, Branch
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Thrower
 
@@ -98,15 +98,20 @@ def _digests(roll: Roll, reading: Reading) -> dict[int, int]:
         raise TooWide
     if reading.by_die:
         return _sums(roll, reading)
-    throws: list[list[int]] = [[]]
+    throws: dict[tuple[int, ...], int] = {(): 1}
     for sides in _sides(roll):
         if len(throws) * sides > MOST_PAIRS:
             raise TooWide
-        throws = [[*faces, face] for faces in throws for face in range(1, sides + 1)]
+        longer: dict[tuple[int, ...], int] = {}
+        for faces, weight in throws.items():
+            for face in range(1, sides + 1):
+                more = tuple(sorted([*faces, face])) if reading.in_any_order else (*faces, face)
+                longer[more] = longer.get(more, 0) + weight
+        throws = longer
     found: dict[int, int] = {}
-    for faces in throws:
-        value = reading.digest(faces)
-        found[value] = found.get(value, 0) + 1
+    for faces, weight in throws.items():
+        value = reading.digest(list(faces))
+        found[value] = found.get(value, 0) + weight
     return found
 
 
@@ -149,7 +154,7 @@ class Fork:
         """Nothing was thrown after the reading that is followed."""
         self.ends[self.at] = branch
 
-    def advance(self, between: list[tuple[int, Branch]]) -> bool:
+    def advance(self, between: list[Between]) -> bool:
         """Go on to the next reading, if there is one. Those that need not be followed are put down as `between`."""
         if not self.steady:
             self.at += 1
@@ -163,23 +168,23 @@ class Fork:
             self._narrow(between)
         return False
 
-    def _narrow(self, between: list[tuple[int, Branch]]) -> None:
+    def _narrow(self, between: list[Between]) -> None:
         """Both ends are followed: what lies between is on the way from one to the other, or is looked at closer."""
         low, high, values = self._low, self._high, self.found.values
         one, other, apart = self.ends.get(low), self.ends.get(high), values[high] - values[low]
-        if one is not None and other is not None:
-            if high - low > 1 and not one.is_like(other, apart):
+        if one is None:
+            high = low + 1
+        elif other is None and high - low > 1:
+            self._high = high - 1
+            return
+        elif other is not None and high - low > 1:
+            if not one.is_like(other, apart):
                 bend = [at for at in range(low + 1, high) if values[at] - values[low] <= one.bend(other, apart)]
                 self._high = bend[-1] if bend else (low + high) // 2
                 return
-            for at in range(low + 1, high):
-                if at not in self._followed:
-                    between.append((at, one.towards(other, values[at] - values[low])))
-        elif one is not None and high - low > 1:
-            self._high = high - 1
-            return
-        elif one is None:
-            high = low + 1
+            weights = self.found.weights
+            steps = {values[at] - values[low]: weights[at] for at in range(low + 1, high) if at not in self._followed}
+            between.append(Between(one, other, steps))
         self._low, self._high = high, len(values) - 1
 
 
@@ -194,7 +199,7 @@ class Enumerator(Thrower):
         self.forks: list[Fork] = []
         """What is thrown along the path: the same in every branch up to where it leaves the one before."""
         self.at = 0
-        self.between: list[tuple[Branch, int, int]] = []
+        self.between: list[Between] = []
         """What comes of branches that follow from others, with their weights."""
         self._weighed: dict[str, Outcomes] = {}
         """What was weighed so far, for the same dice in other branches; gone with this source."""
@@ -271,15 +276,15 @@ class Enumerator(Thrower):
         `between`, with their weights."""
         self.between.clear()
         while self.forks:
+            found = len(self.between)
             fork = self.forks[-1]
-            found: list[tuple[int, Branch]] = []
-            further = fork.advance(found)
-            followed = fork.at
-            for at, branch in found:
-                fork.at = at
+            further = fork.advance(self.between)
+            if len(self.between) > found:
+                fork = self.forks.pop()
                 part, whole = self.weight()
-                self.between.append((branch, part, whole))
-            fork.at = followed
+                self.forks.append(fork)
+                for one in self.between[found:]:
+                    one.part, one.whole = part, whole * fork.found.whole
             if further:
                 return True
             self.forks.pop()

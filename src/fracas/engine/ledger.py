@@ -59,15 +59,6 @@ class Change:
         """How much more there is of a gauge in the other."""
         return other.by.get(gauge, 0) - self.by.get(gauge, 0)
 
-    def towards(self, other: Change, steps: int) -> Change:
-        """So many steps from this one to another like it."""
-        change = Change(self.before, {}, self.fell, False)
-        change.conditions = self.conditions
-        for gauge in {**self.by, **other.by}:
-            more = self.between(other, gauge)
-            change.by[gauge] = self.by.get(gauge, 0) + (steps if more > 0 else -steps if more else 0)
-        return change
-
 
 class Branch:
     """What came of one branch, in words and for everybody whom it changed."""
@@ -94,11 +85,16 @@ class Branch:
                     return apart - counted
         return 0
 
-    def towards(self, other: Branch, steps: int) -> Branch:
-        """The branch so many steps from this one to another like it."""
-        found = Branch(self.words)
-        found.changes = {who: change.towards(other.changes[who], steps) for who, change in self.changes.items()}
-        return found
+
+class Between:
+    """The branches on the way from one to another like it: each weight by how many steps it is from the first."""
+
+    def __init__(self, one: Branch, other: Branch, steps: dict[int, int]) -> None:
+        self.one = one
+        self.other = other
+        self.steps = steps
+        self.part, self.whole = 1, 1
+        """By what their weights are multiplied, and the whole they are part of."""
 
 
 class Ledger:
@@ -140,21 +136,42 @@ class Ledger:
 
     def enter(self, branch: Branch, part: int, whole: int) -> None:
         """Add up one branch."""
+        self._enter_words(branch, part, whole)
+        for who, change in branch.changes.items():
+            for gauge, by in change.by.items():
+                self._enter_gauge(who, gauge, change.before.get(gauge, 0), by, part, whole)
+
+    def follow(self, between: Between) -> None:
+        """Add up the branches between two: only gauges differ, step by step."""
+        whole = between.whole
+        weights = {step: weight * between.part for step, weight in between.steps.items()}
+        part = sum(weights.values())
+        self._enter_words(between.one, part, whole)
+        for who, change in between.one.changes.items():
+            other = between.other.changes[who]
+            for gauge in {**change.by, **other.by}:
+                before, by, more = change.before.get(gauge, 0), change.by.get(gauge, 0), change.between(other, gauge)
+                if not more:
+                    self._enter_gauge(who, gauge, before, by, part, whole)
+                for step, weight in weights.items() if more else ():
+                    self._enter_gauge(who, gauge, before, by + (step if more > 0 else -step), weight, whole)
+
+    def _enter_words(self, branch: Branch, part: int, whole: int) -> None:
         _add(self.all, part, whole)
         for word in branch.words:
             _add(self.results.setdefault(word, {}), part, whole)
         for who, change in branch.changes.items():
-            self._enter_gauges(who, change, part, whole)
             for words in change.conditions:
                 _add(self.conditions.setdefault(who, {}).setdefault(words, {}), part, whole)
             if change.fell:
                 _add(self.downs.setdefault(who, {}), part, whole)
 
-    def _enter_gauges(self, who: str, change: Change, part: int, whole: int) -> None:
-        for gauge, by in change.by.items():
-            row = self.changes.setdefault(who, {}).setdefault(gauge, {}).setdefault(by, {})
-            row[whole] = row.get(whole, 0) + part
-            self._reach(who, gauge, change.before.get(gauge, 0) + by)
+    def _enter_gauge(self, who: str, gauge: str, before: int, by: int, part: int, whole: int) -> None:
+        row = self.changes.setdefault(who, {}).setdefault(gauge, {}).setdefault(by, {})
+        row[whole] = row.get(whole, 0) + part
+        reached = self.ends.setdefault(who, {}).setdefault(gauge, [])
+        if before + by not in reached:
+            reached.append(before + by)
 
     def _reach(self, who: str, gauge: str, value: int) -> None:
         reached = self.ends.setdefault(who, {}).setdefault(gauge, [])

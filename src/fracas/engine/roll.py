@@ -55,6 +55,9 @@ class Reading:
     by_faces: bool = False
     """Does the rule look at single faces? Then `digest` makes of each roll the number that `read` gets."""
 
+    in_any_order: bool = False
+    """Is the digest the same in whatever order the faces were thrown? Then odds look at each set of them once."""
+
     by_die: bool = False
     """Is the digest a sum over the dice, to which each adds the `worth` of its face? Then odds stay exact however many
     dice there are."""

@@ -24,6 +24,7 @@ from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import read_sheet
 from fracas.engine.pictures import Pictures
+from fracas.engine.reason import Reason
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
@@ -47,6 +48,12 @@ class Basis:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.lasting = ["name"]
+        """The fields that outlast an encounter, among those a GM may set."""
+        self.rested: dict[str, int] = {}
+        """What a long rest gives back of a field: so much, or 0 for all of it. Gauges not named here are filled."""
+        self.over_reason = Reason("0.5", "the encounter is over", "undo, or begin another")
+        """Why nothing can be done any more once it is."""
         self.results: list[str] = []
         """How deeds come out, in the words of its events, what is best for whoever acts first: people read odds in this
         order."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fracas.engine.board import Board
-from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.events import ConditionEnded
@@ -43,10 +42,6 @@ class Vigil(Ruleset):
 
     def stage(self, rows: list[str], chosen: dict[str, str]) -> Encounter:
         return super().stage(rows or ["hall stairs near"], chosen)
-
-    def takes_room(self, one: Combatant) -> bool:
-        """Any number of people can be in a place."""
-        return False
 
     def condition_names(self) -> list[str]:
         return [SHAKEN, MARKED]

@@ -61,6 +61,10 @@ def _die_slots(pool: Pool) -> int:
 def spread(dice: Dice) -> Spread:
     """Every total of `dice` with its exact weight; `DiceError` where that would take too long."""
     width = _width(dice)
+    if dice.plain and len(dice.rolled) == 1:
+        pool = dice.rolled[0].pool
+        if pool is not None and pool.count == 1 and dice.rolled[0].sign > 0:
+            return Spread({dice.flat + face: 1 for face in range(1, pool.sides + 1)}, pool.sides, 0)
     whole = 1
     low = dice.flat
     slots = 1

@@ -188,9 +188,11 @@ class Attack(WeaponAction):
         weapon = weapon_for(one, command.thing)
         if weapon is None:
             return 0
-        against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
-        chance = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
-        return chance * (weapon.dmg + weapon.end) * self.FORCE if chance >= SLIGHT else 0
+        known, key = situation(enc).chances, (one.id, target.id, weapon.id)
+        if key not in known:
+            against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
+            known[key] = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
+        return known[key] * (weapon.dmg + weapon.end) * self.FORCE if known[key] >= SLIGHT else 0
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""

@@ -85,7 +85,9 @@ def conclude(table: Table, result: str, why: str) -> None:
 def withered(enc: Encounter) -> list[Person]:
     """14.1: those who cannot live on, however that came about."""
     slowly = options(enc).death == "dying"
-    return [one for one in situation(enc).living if withers(one, slowly)]
+    living = situation(enc).living
+    worn = [one for one in living if min(one.hp, one.might, one.speed, one.intelligence, one.charisma) <= 0]
+    return [one for one in worn if withers(one, slowly)]
 
 
 def withers(one: Person, slowly: bool) -> bool:

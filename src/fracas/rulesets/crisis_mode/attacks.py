@@ -37,6 +37,12 @@ class Attack(CrisisAction):
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """How far the attack roll is ahead of the Defense roll."""
+        known, key = standing(enc, command.who).promises, (self.verb, command.target, command.thing)
+        if key not in known:
+            known[key] = self._promised(enc, command)
+        return known[key]
+
+    def _promised(self, enc: Encounter, command: Command) -> int:
         blow = self.blow(enc, command)
         mine = attack_tally(enc, blow).total + modified(fighter(enc, blow.who), blow.weapon.check)
         theirs = defense_for(enc, blow).total + modified(fighter(enc, blow.target), "finesse")

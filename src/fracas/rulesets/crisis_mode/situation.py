@@ -60,6 +60,8 @@ class Standing:
         self.reach: Reach | None = None
         self.budget = -1
         """How many squares that reach goes."""
+        self.promises: dict[tuple[str, str, str], int] = {}
+        """What an attack promises, by its kind, target and weapon."""
         self._gaps: dict[str, int] = {}
         self._foes: list[Fighter] | None = None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Action, Combatant, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.api import Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
 from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
-from fracas.rulesets.phases_of_play.acting import PlayAction
+from fracas.rulesets.phases_of_play.acting import PlayAction, before_blood
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started, target_net
@@ -155,6 +155,9 @@ class Hostile(PlayAction):
     """An Action against one enemy: 1 Beat; in a pause it ends the pause."""
 
     reach: int = SWINGING
+
+    def for_bots(self, enc: Encounter, choice: Choice) -> Choice | None:
+        return None if before_blood(enc) else choice
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "target") -> None:
         super().__init__(verb, title, paragraph, shape, beats=1)
