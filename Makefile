@@ -138,7 +138,7 @@ browsers: needs $(DEV) ui ## The browser tests in every ruleset and the tutorial
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (about an hour; ARGS='tests/server/test_kill.py')
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, terminal (about an hour; ARGS='tests/server/test_kill.py')
 	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties tests/cli)
 
 bots: $(DEV) ## Fights of bots by the hundred: fair must beat easy, and no turn may show a blunder
