@@ -15,7 +15,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.easy import EasyPolicy, Sorted, end_of, nearest_foe, worthwhile
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice, Decision
-from fracas.engine.policy import Policy
+from fracas.engine.policy import Chance, Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
@@ -42,6 +42,13 @@ class FairPolicy(EasyPolicy):
         """By combatant: in which turn it last came nearer."""
         self._at_best: dict[str, int] = {}
         """By combatant: the most that a strike promised after it came nearer."""
+
+    def forget(self, other: FairPolicy, seed: int) -> None:
+        """Begin anew with what another has learnt."""
+        self.chance = Chance(seed)
+        self._struck_from.clear()
+        self._went.clear()
+        self._at_best = dict(other._at_best)
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It tries things, so it goes by numbers that follow from what shows, and needs the whole menu."""
