@@ -141,11 +141,9 @@ class Walk:
     async def _attack(self) -> bool:
         """The next command, and the reaction to it if it is an attack that invites one."""
         game = self.room.session.game
-        assert not game.state.over, "nobody reacted to anything: try another seed"
         await self._answers()
         self.steps.forget()
-        if game.state.over:
-            return False
+        assert not game.state.over, "nobody reacted to anything: try another seed"
         actor = game.ruleset.actors(game.state)[0]
         seat = game.state.seat_of(actor)
         menu = game.ruleset.menu(known(game.ruleset, game.state, seat), actor)
