@@ -24,7 +24,7 @@ BUILDS = (
     "lay_cover", "cover_start", "newcomer", "made_of",  # somebody new, who belongs to nobody yet
     "_plain_with",  # a ruleset with other content
     "name_event", "changed",  # what a class is called, and content that is nobody's state
-    "known", "renew", "veil", "fill", "keep_places",  # a copy made for a seat
+    "known", "renew", "veil", "fill", "keep_places", "tell_alike",  # a copy made for a seat
     "trial", "_leave_behind",  # a copy made to try something
     "situation",  # what follows from a state, and is no part of it
 )  # fmt: skip
