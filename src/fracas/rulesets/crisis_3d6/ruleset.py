@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
+from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Ruleset, Table
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
@@ -20,7 +20,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startl
 from fracas.rulesets.crisis_3d6.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
-from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
+from fracas.rulesets.crisis_3d6.ending import bars_over, conclude, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
@@ -67,7 +67,7 @@ class Crisis3d6(Ruleset):
         self.conversions = CONVERSIONS
         self.life = "hp"
         self.lasting = ["name", "hp", "ep", "level", "xp", "ammo"]
-        self.over_reason = Reason("16.5", "the encounter is over", "undo its end, or begin another")
+        self.over_reason = bars_over()
         self.rested = {"hp": 1, "ammo": 0}
         self.results = ["critical hit", "hit", "legendary", "success", "won", "hidden", "nobody wins", "defended"]
         self.results += ["miss", "failure", "lost", "fumble"]

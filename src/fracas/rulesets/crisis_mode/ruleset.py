@@ -18,7 +18,6 @@ from fracas.engine.api import (
     Lying,
     Options,
     Place,
-    Reason,
     Ruleset,
     Scenario,
     Table,
@@ -35,7 +34,7 @@ from fracas.rulesets.crisis_mode.blows import WORDS
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.doors import Door
-from fracas.rulesets.crisis_mode.ending import LastSide, conclude
+from fracas.rulesets.crisis_mode.ending import LastSide, bars_over, conclude
 from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import (
     Fighter,
@@ -87,7 +86,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.lasting = ["name", "hp", "mp"]
-        self.over_reason = Reason("16.6", "the crisis is over", "undo its end, or begin another")
+        self.over_reason = bars_over()
         self.results = [*reversed(WORDS), "works", "fails", "stopped"]
         self.check_dice = "2d10"
         self.slot_word = "opportunity"
