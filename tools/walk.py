@@ -84,7 +84,7 @@ class Wire:
         return {"type": "websocket.receive", "text": await self.sent.get()}
 
     async def send_text(self, text: str) -> None:
-        self.frames.append(json.loads(text))
+        self.frames.extend([json.loads(line) for line in text.split("\n")])
 
     async def close(self, code: int, why: str) -> None:
         return

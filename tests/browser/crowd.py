@@ -27,15 +27,16 @@ TALK = """async ([path, messages]) => {
         const socket = new WebSocket(location.origin.replace("http", "ws") + path);
         window.lines.set(path, socket);
         socket.addEventListener("message", (event) => {
-            window.step = JSON.parse(event.data).view?.set?.["now/step"] ?? window.step;
+            for (const line of event.data.split("\\n"))
+                window.step = JSON.parse(line).view?.set?.["now/step"] ?? window.step;
         });
         await new Promise((resolve) => { socket.onopen = resolve; });
     }
     const socket = window.lines.get(path);
     const wait = (id) => new Promise((resolve) => {
         socket.addEventListener("message", function hear(event) {
-            const frame = JSON.parse(event.data);
-            if (frame.id === id) { socket.removeEventListener("message", hear); resolve(frame); }
+            const frame = event.data.split("\\n").map((line) => JSON.parse(line)).find((each) => each.id === id);
+            if (frame) { socket.removeEventListener("message", hear); resolve(frame); }
         });
     });
     const replies = [];

@@ -118,7 +118,8 @@ export class Client {
     const socket = this.open(this.address + query);
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Frame);
+      for (const line of String(event.data).split("\n"))
+        if (socket === this.socket) this.hear(JSON.parse(line) as Frame);
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code, event.reason);

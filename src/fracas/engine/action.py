@@ -235,7 +235,8 @@ class Action:
         one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
         if one is None or other is None or one is other or len(command.targets) != 1:
             return []
-        return [Reason(self.paragraph, say_gap(enc.board.gap(one.pos, one.size, other.pos, other.size)))]
+        gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
+        return [Reason(self.paragraph, "next to each other" if gap <= 1 else f"{gap} squares away")]
 
     def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
         """Sight and cover between attacker and target, as grades; maps draw them while somebody takes aim."""
@@ -252,9 +253,7 @@ class Action:
 
     def label(self, enc: Encounter, command: Command) -> str:
         """The command as a short text on a button."""
-        parts: list[str] = []
-        if command.thing:
-            parts.append(command.thing)
+        parts = [command.thing] if command.thing else []
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
             parts.append(enc.board.label(command.squares[-1]))
@@ -375,25 +374,6 @@ class Action:
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
         raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Step:
-    """Something nobody commands: the table gives it to itself when it falls due. A step never refuses."""
-
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        self.verb = verb
-        self.title = title
-        self.paragraph = paragraph
-        self.foreseeable = False
-        """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
-
-    def perform(self, table: Table, command: Command) -> None:
-        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
-
-
-def say_gap(squares: int) -> str:
-    return "next to each other" if squares <= 1 else f"{squares} squares away"
 
 
 def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:

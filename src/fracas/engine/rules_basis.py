@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mypy_extensions import mypyc_attr
 from pydantic import BaseModel
 
-from fracas.engine.action import SHAPES, Action, Step
+from fracas.engine.action import SHAPES, Action
 from fracas.engine.board import Board
 from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
@@ -25,6 +25,7 @@ from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import read_sheet
 from fracas.engine.pictures import Pictures
 from fracas.engine.reason import Reason
+from fracas.engine.step import Step
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.events import ConditionEnded
 from fracas.engine.options import Options
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
 from fracas.engine.turns import PassTurn
@@ -62,9 +63,4 @@ class Vigil(Ruleset):
 
     def score(self, enc: Encounter, side: str) -> int:
         """For bots: health counts most; then it is better to be near a foe and to be calm."""
-        total = 100 * super().score(enc, side)
-        for one in enc.combatants.values():
-            if one.side == side and one.present:
-                foes = [foe.pos for foe in enc.combatants.values() if foe.side != side and foe.present]
-                total -= min([enc.board.distance(one.pos, pos) for pos in foes], default=0)
-        return total
+        return 100 * super().score(enc, side) - apart_from_foes(enc, side)

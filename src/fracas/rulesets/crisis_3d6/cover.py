@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, TOTAL_COVER, UNSEEN, Board, Grid, Terrain
 from fracas.engine.keeping import keep
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
@@ -99,7 +99,7 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
         return False
     for pair in pairs(board, one, target):
         plain = board.lines.cover(one.pos, one.size, target.pos, target.size, pair[0], pair[1]) == COVER
-        if plain and board.sight(pair[0], 1, pair[1], 1) != NONE and not is_near(board, one, target, pair):
+        if plain and board.sight(pair[0], 1, pair[1], 1) != UNSEEN and not is_near(board, one, target, pair):
             return False
     return True
 
