@@ -132,7 +132,7 @@ class Sum(Reading):
 class Within(Reading):
     """The total, where nothing below one number and nothing above another makes a difference."""
 
-    def __init__(self, low: int, high: int, steady: bool) -> None:
+    def __init__(self, low: int, high: int, steady: bool = False) -> None:
         self.steady = steady
         self.low = low
         self.high = high

@@ -172,7 +172,7 @@ class Table:
         """Throw and add up."""
         return self.read([roll], SUM)
 
-    def roll_within(self, roll: Roll, low: int, high: int, steady: bool) -> int:
+    def roll_within(self, roll: Roll, low: int, high: int, steady: bool = False) -> int:
         """Throw and add up, where no total below `low` or above `high` makes another difference than those two.
         `steady`: how much is lost or gained goes by it point by point (`Reading`)."""
         return self.thrower.pick([roll], Within(low, high, steady)) if self.thrower.enumerates else self.roll(roll)
