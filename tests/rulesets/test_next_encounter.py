@@ -6,7 +6,7 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.game import Game
-from fracas.engine.parties import follow_up
+from fracas.engine.parties import after_rest, follow_up
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 DOWN = {"crisis_3d6": "ep"}
@@ -30,3 +30,15 @@ def test_somebody_who_is_down_goes_on_and_can_act(id: str) -> None:
     following.begin()
     assert following.waiting or ruleset.actors(following.state)
     assert following.state.combatants[who].present
+
+
+def test_a_long_rest_fills_gauges_except_for_those_that_come_back_slowly() -> None:
+    game = load_ruleset("crisis_3d6")  # 15.5: a day of rest gives 1 Health, full Endurance and full magazines
+    one = game.content.newcomer(game.content.people()[0])
+    most = one.value_of("hp")
+    hurt = {"name": "Bo", "hp": "1", "ep": "0", "ammo": "0", "level": "2"}
+    assert after_rest(game, one, hurt) == {"name": "Bo", "hp": "2", "level": "2"}
+    assert after_rest(game, one, {"hp": most}) == {"hp": most}
+    crisis = load_ruleset("crisis_mode")
+    one = crisis.content.newcomer(crisis.content.people()[0])
+    assert after_rest(crisis, one, {"name": "Bo", "hp": "1", "mp": "0"}) == {"name": "Bo"}

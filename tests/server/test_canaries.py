@@ -37,7 +37,7 @@ from fracas.server import after, log_file, showing, thinking
 from fracas.server.app import make_app
 from fracas.server.showing import seat_in_address
 
-GAMES = 10 if LONG else 2
+GAMES = 10 if LONG else 1
 STEPS = 150 if LONG else 60
 MOST_READY = 40
 """Deeds after which somebody has answered one, where foes are ready to."""
@@ -351,10 +351,10 @@ class Random:
     async def over_http(self) -> None:
         """What each seat can fetch."""
         world, hall = self.world, self.world.hall
-        base = hall.base
+        app, base = make_app(hall), hall.base
         for seat in self.players:
             async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(make_app(hall)), base_url=base, headers={"X-Fracas": "1", "Origin": base}
+                transport=httpx.ASGITransport(app), base_url=base, headers={"X-Fracas": "1", "Origin": base}
             ) as page:
                 address = seat_in_address(seat)
                 token = (await hall.link(world.room.id, address)).partition("#")[2]

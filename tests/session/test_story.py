@@ -131,7 +131,7 @@ def test_whoever_falls_is_not_told_what_else_is_over() -> None:
     assert line_of(shot, hit, *ends, dead) == told
     late = [happened("lose", "rat", "dying ends"), happened("lose", "bo", "aimed ends")]
     assert line_of(shot, hit, dead, *late) == "Bo shoots Rat (aimed ends): looks incapacitated, dead"
-    assert late[0].sign.tells == "books"
+    assert late[0].tells == "books"
     assert line_of(*ends, happened("fall", "rat", "dead")) == "Rat: dead"
     up = happened("rise", "rat", "up again")
     assert line_of(shot, dead, up, happened("lose", "rat", "dying ends")).endswith("dead, up again, dying ends")

@@ -114,7 +114,7 @@ describe.each(NAMES)("offers of %s", (name) => {
   });
 
   it("put ways of moving first on the number keys", () => {
-    const kinds = hotbar(one.offers).map((deed) => deed.offer.walks);
+    const kinds = hotbar(one.offers).map((shortcut) => shortcut.offer.walks);
     expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
   });
 

@@ -312,11 +312,17 @@ class Encounter:
     def copy(self) -> Encounter:
         other = self._alike()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
+        other.seats = self.seats.copy()
         other.seeds = self.seeds[:]
         other.modes = self.modes.copy()
         other.leaves = self.leaves[:]
         other.notes = self.notes[:]
+        return other
+
+    def imagined(self) -> Encounter:
+        """A copy for trials, in which nobody throws by hand."""
+        other = self.copy()
+        other.seats = {key: seat.throwing(False) for key, seat in self.seats.items()}
         return other
 
     def trial(self) -> Encounter:

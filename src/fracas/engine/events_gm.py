@@ -218,12 +218,10 @@ class SeatSet(Event):
         self.value = value
 
     def apply(self, enc: Encounter) -> None:
-        seat = enc.seats[self.seat].copy()
-        if self.what == "dice":
-            seat.hand = self.value == "hand"
-        else:
-            seat.preferences = with_value(seat.preferences, self.what, self.value, "ask")
-        enc.seats = {**enc.seats, self.seat: seat}
+        seat = enc.seats[self.seat]
+        dice = self.what == "dice"
+        changed = seat.throwing(self.value == "hand") if dice else seat.asked(self.what, self.value)
+        enc.seats = {**enc.seats, self.seat: changed}
 
     def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
         return seat in (GM, self.seat)

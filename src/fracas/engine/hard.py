@@ -1,9 +1,10 @@
 """The hard bot: plays on in its mind from what it could do, again and again, and takes what turns out best.
 
 It starts from what its seat knows; numbers it does not know are drawn from the content (`drawing.py`), and nobody is
-invented. The cheap estimate picks a few of all it could do. Each is followed for a round with easy bots on all sides,
-all of them by the same dice, and after every heat the worse half is dropped. How much it thinks is counted in trials
-and never in time, so that the same seed gives the same fight.
+invented. The cheap estimate picks a few of all it could do. Each is followed for a round, its own turn to the end as
+fair plays and then with easy bots on all sides, all of them by the same dice; after every heat the worse half is
+dropped. What others do in that round counts only as far as it is more than noise. How much it thinks is counted in
+trials and never in time, so that the same seed gives the same fight.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ TRIALS: Final = 60
 MOST_STRIKES: Final = 4
 MOST_OTHERS: Final = 2
 """How many ways to hurt somebody are followed, and how many of each other purpose."""
+MOST_FOLLOWED: Final = 6
+"""How many in all: what has too few trials is judged by luck."""
 MOST_COMMANDS: Final = 60
 """Nothing is followed further than that."""
 WORLDS: Final = 8
 """How many times the unknown is drawn for one choice."""
+WHOLE: Final = 1 << 10
+"""Numbers are whole; this many parts make one."""
 FAILED: Final = -(1 << 40)
 """What something is worth that could not be followed."""
 
@@ -43,12 +48,29 @@ class Candidate:
 
     def __init__(self, command: Command) -> None:
         self.command = command
-        self.values: list[int] = []
-        self.total = 0
+        self.soon: list[int] = []
+        """How well its side stood when its own turn was over."""
+        self.late: list[int] = []
+        """How much better when everybody else had had one, too."""
 
-    def add(self, value: int) -> None:
-        self.values.append(value)
-        self.total += value
+
+class Gain:
+    """By how much one candidate is better than another, both followed by the same dice."""
+
+    def __init__(self, one: Candidate, other: Candidate) -> None:
+        count = min(len(one.soon), len(other.soon))
+        late = [one.late[index] - other.late[index] for index in range(count)]
+        counts = reliance(late)
+        self.total = self.squares = 0
+        for index in range(count):
+            more = WHOLE * (one.soon[index] - other.soon[index]) + counts * late[index]
+            self.total += more
+            self.squares += more * more
+
+    @property
+    def is_clear(self) -> bool:
+        """Is it more than the noise in it?"""
+        return self.total > 0 and self.total * self.total >= self.squares
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,9 +85,11 @@ class HardPolicy(FairPolicy):
         """How many it has made."""
         self._drawing = Drawing()
         self._quick = EasyPolicy(seed)
+        self._own = FairPolicy(seed)
         # In the mind of somebody nobody is kept from anything: what is there is what that one knows.
-        self._quick.looks = False
+        self._quick.looks = self._own.looks = False
         self._answering = Inline({}, self._quick)
+        self._going_on = Inline({}, self._own)
         self._thrower = Thrower()
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
@@ -91,7 +115,7 @@ class HardPolicy(FairPolicy):
         for command in commands:
             if not [one for one in kept if one.command.same(command)]:
                 kept.append(Candidate(command))
-        return kept
+        return kept[:MOST_FOLLOWED]
 
     def _best_of(self, ruleset: Ruleset, enc: Encounter, who: str, candidates: list[Candidate]) -> Command:
         """Heats: after each the worse half is dropped, and what fair would do stays to the end."""
@@ -104,48 +128,56 @@ class HardPolicy(FairPolicy):
             times = max(self.budget // (heats * len(left)), 1)
             for number in range(done, done + times):
                 for candidate in left:
-                    world = worlds[number % len(worlds)]
-                    candidate.add(self._follow(ruleset, world, side, candidate.command, start + number))
+                    self._follow(ruleset, worlds[number % len(worlds)], side, candidate, start + number)
             done += times
-            left = sorted(left, key=_rank)[: max((len(left) + 1) // 2, 2)]
+            gains = [(-Gain(one, first).total, index) for index, one in enumerate(left)]
+            gains.sort()
+            left = [left[index] for _, index in gains[: max((len(left) + 1) // 2, 2)]]
             if first not in left:
                 left[-1] = first
-        best = min(left, key=_rank)
-        return best.command if is_clear(best.values, first.values) else first.command
+        best = left[0]
+        return best.command if Gain(best, first).is_clear else first.command
 
     def _worlds(self, ruleset: Ruleset, enc: Encounter, seat: str) -> list[Encounter]:
         """What may be so, for all this seat knows; once where it knows everything of those it sees."""
         count = 1 if self._drawing.knows_all(ruleset, enc, seat) else WORLDS
         return [self._drawing.world(ruleset, enc, seat, self.chance) for _ in range(count)]
 
-    def _follow(self, ruleset: Ruleset, world: Encounter, side: str, command: Command, number: int) -> int:
-        """How well a side stands once everybody else has had a turn after this command."""
+    def _follow(self, ruleset: Ruleset, world: Encounter, side: str, candidate: Candidate, number: int) -> None:
+        """How well a side stands after this turn, and once everybody else has had one."""
         self.followed += 1
         trial = world.trial()
         trial.seeds = [f"trial {number}"] * 2
         self._quick.chance = Chance(number)
+        self._own.forget(self, number)
+        soon = late = FAILED
         try:
-            self._play_on(ruleset, trial, command)
+            soon = self._play_on(ruleset, trial, side, candidate.command)
+            late = ruleset.score(trial, side)
         except EngineFault:
-            return FAILED
-        return ruleset.score(trial, side)
+            pass
+        candidate.soon.append(soon)
+        candidate.late.append(late - soon)
 
-    def _play_on(self, ruleset: Ruleset, trial: Encounter, command: Command) -> None:
-        others = False
+    def _play_on(self, ruleset: Ruleset, trial: Encounter, side: str, command: Command) -> int:
+        """Until everybody else has had a turn; how well the side stood before that."""
+        soon: int | None = None
         following: Command | None = command
         for _ in range(MOST_COMMANDS):
             if following is None:
-                return
+                break
             perform(ruleset, trial, following, self._answering, self._thrower)
             take_steps(ruleset, trial, self._answering, self._thrower)
             actors = ruleset.actors(trial)
             if trial.over or not actors:
-                return
-            if actors[0] != command.who:
-                others = True
-            elif others:
-                return
-            following = next_command(ruleset, trial, self._answering)
+                break
+            own = actors[0] == command.who
+            if own and soon is not None:
+                break
+            if not own and soon is None:
+                soon = ruleset.score(trial, side)
+            following = next_command(ruleset, trial, self._going_on if own else self._answering)
+        return soon if soon is not None else ruleset.score(trial, side)
 
 
 def promising(ruleset: Ruleset, enc: Encounter, commands: list[Command], most: int) -> list[Command]:
@@ -155,15 +187,11 @@ def promising(ruleset: Ruleset, enc: Encounter, commands: list[Command], most: i
     return [commands[index] for value, index in ranked[:most] if value < 0]
 
 
-def is_clear(values: list[int], others: list[int]) -> bool:
-    """Is one better than another by more than half the noise in it? Both were followed by the same dice."""
-    total = squares = 0
-    for index in range(min(len(values), len(others))):
-        more = values[index] - others[index]
-        total += more
-        squares += more * more
-    return total > 0 and total * total * 4 >= squares
-
-
-def _rank(one: Candidate) -> int:
-    return -one.total
+def reliance(differences: list[int]) -> int:
+    """How far a mean of differences is to be relied on, in parts of WHOLE: not at all where it is less than its own
+    noise."""
+    count, total = len(differences), sum(differences)
+    if count < 2 or not total:
+        return 0
+    spread = count * sum([one * one for one in differences]) - total * total
+    return max(0, WHOLE - WHOLE * spread // ((count - 1) * total * total))

@@ -210,7 +210,7 @@ def _odds(
 
 def best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
     """As people read them: the best first by the ruleset's order, then what it does not rank, the likeliest first;
-    results of an answer ("riposte: hit") come after those of the deed."""
+    results of an answer ("riposte: hit") come after those of the command."""
     places = {word: place for place, word in enumerate(order)}
     last = len(places)
 
@@ -233,9 +233,7 @@ def _weigh_world(
 ) -> None:
     """Add the odds of one world; what several have in common is the same in all of them."""
     before = result.branches
-    base = enc.copy()
-    for seat in base.seats.values():
-        seat.hand = False
+    base = enc.imagined()
     ledger = Ledger(ruleset, base)
     # Where a sample will do, half the time is left for it.
     paths, percent = (Enumerator(), 50) if source is None else (source, 100)
@@ -318,7 +316,8 @@ def _run(table: Table, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
     """The command, and what it begins, to its end."""
     assumed.begin()
     table.ruleset.perform(table, table.command)
-    left_out = table.ruleset.carry_through(ledger.start, table)
+    action = table.ruleset.actions.get(table.command.verb)
+    left_out = action.carry_through(ledger.start, table) if action is not None else ""
     if left_out and left_out not in result.left_out:
         result.left_out.append(left_out)
 
@@ -331,7 +330,9 @@ def _branch(table: Table, assumed: Assumed, ledger: Ledger) -> Branch:
         if word and word not in words:
             words.append(word)
     since = assumed.since
-    words.extend(table.ruleset.outcome_words(since if since is not None else ledger.start, table.enc))
+    action = table.ruleset.actions.get(table.command.verb)
+    if action is not None:
+        words.extend(action.outcome_words(since if since is not None else ledger.start, table.enc))
     return ledger.branch(since, table.enc, words)
 
 

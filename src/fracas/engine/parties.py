@@ -40,7 +40,7 @@ def carried(ruleset: Ruleset, enc: Encounter, who: str) -> PartyMember:
     """Somebody as they leave an encounter, with what they lost, gained and learnt."""
     one = enc.combatants[who]
     values: dict[str, str] = {}
-    for field in ruleset.lasting():
+    for field in ruleset.lasting:
         value = ruleset.value_of(enc, who, field)
         # Whoever lay down gets up with the least that lets them stand.
         values[field] = "1" if field == ruleset.life and int(value) < 1 else value
@@ -113,3 +113,19 @@ def _place_for(enc: Encounter, places: list[int], foes: list[Combatant], member:
     if best < 0:
         raise Invalid("next", "party", member.name, "room for everybody")
     return best
+
+
+def after_rest(ruleset: Ruleset, one: Combatant, values: dict[str, str]) -> dict[str, str]:
+    """What is left to carry over after a long rest, of the values somebody of this kind (here fresh) came with: what is
+    full is as at first, and so is left out."""
+    gauges = one.shape().gauges
+    bad = [field.typed for field in gauges if field.bad]
+    full = [ruleset.life, *ruleset.gauge_words, *[field.typed for field in gauges]]
+    left: dict[str, str] = {}
+    for field, value in values.items():
+        back = ruleset.rested.get(field, 0)
+        if back:
+            left[field] = str(min(int(value) + back, int(one.value_of(field))))
+        elif field in bad or (field not in full and field not in ruleset.rested):
+            left[field] = value
+    return left

@@ -5,13 +5,13 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
 from pydantic import BaseModel
 
-from fracas.engine.action import SHAPES, Action, Step
+from fracas.engine.action import SHAPES, Action
 from fracas.engine.board import Board
 from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
@@ -24,10 +24,16 @@ from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import read_sheet
 from fracas.engine.pictures import Pictures
+from fracas.engine.reason import Reason
+from fracas.engine.step import Step
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
+
+
+def bars_over() -> Reason:
+    return Reason("0.5", "the encounter is over", "undo, or begin another")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,6 +53,12 @@ class Basis:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.lasting = ["name"]
+        """The fields that outlast an encounter, among those a GM may set."""
+        self.rested: dict[str, int] = {}
+        """What a long rest gives back of a field: so much, or 0 for all of it. Gauges not named here are filled."""
+        self.over_reason: Callable[[], Reason] = bars_over
+        """Says why nothing can be done once the encounter is over."""
         self.results: list[str] = []
         """How deeds come out, in the words of its events, what is best for whoever acts first: people read odds in this
         order."""

@@ -18,8 +18,6 @@ from fracas.engine.glossary import (
     table_entry,
 )
 from fracas.engine.lying import Lying
-from fracas.engine.offer import Decision
-from fracas.engine.reason import Reason
 from fracas.engine.rules_gm import GmPowers
 from fracas.engine.showing import card_of, row_of, turns_of
 
@@ -52,10 +50,6 @@ class Shown(GmPowers):
         """What stands above it."""
         return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
 
-    def stature(self, one: Combatant) -> str:
-        """Does somebody look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
-        return "large" if one.size > 1 else ""
-
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""
         return []
@@ -82,21 +76,9 @@ class Shown(GmPowers):
         """An answer as a person would say it, where the command alone does not; else empty."""
         return ""
 
-    def question_words(self, enc: Encounter, decision: Decision) -> str:
-        """More about what a question offers, where its answers alone do not say it."""
-        return ""
-
     def comes_next(self, enc: Encounter) -> Command | None:
         """What the GM most likely says next, where the game goes on at the GM's word: one button offers it."""
         return None
-
-    def arrangements(self, enc: Encounter) -> list[Command]:
-        """Whose order is the GM's to decide now: for each the command that leaves it as it is."""
-        return []
-
-    def over_reason(self) -> Reason:
-        """Why nothing can be done once the encounter is over."""
-        return Reason("0.5", "the encounter is over", "undo, or begin another")
 
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         """May a seat that does not run this combatant know its keeper's numbers all the same?"""

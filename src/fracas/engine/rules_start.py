@@ -102,15 +102,3 @@ class Starting(Judging):
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         """A field of a combatant as people type it; overridden where a number depends on more than the combatant."""
         return enc.combatants[who].value_of(field)
-
-    def lasting(self) -> list[str]:
-        """The fields of a combatant, among those a GM may set, that outlast an encounter."""
-        return ["name"]
-
-    def after_rest(self, one: Combatant, values: dict[str, str]) -> dict[str, str]:
-        """What is left to carry over after a long rest, of the values somebody of this kind (here fresh) came with: by
-        default every gauge that is good to have is as at first, and so is left out."""
-        bad = [field.typed for field in one.shape().gauges if field.bad]
-        full = [self.life, *self.gauge_words, *[field.typed for field in one.shape().gauges]]
-        full = [field for field in full if field not in bad]
-        return {field: value for field, value in values.items() if field not in full}

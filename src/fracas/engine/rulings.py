@@ -245,8 +245,8 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(ModeSet(ruling.thing, ruling.text))
     elif verb == "edge":
         squares = sorted(ruling.squares)
-        deed = use_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
-        table.emit(EdgeChanged(GM, squares, ruling.thing, deed))
+        use = use_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
+        table.emit(EdgeChanged(GM, squares, ruling.thing, use))
     elif verb == "note":
         table.emit(Noted(ruling.text))
     elif verb == "end-phase":

@@ -67,6 +67,8 @@ class Question:
         self.required = required
         self.pass_label = pass_label
         """What passing is called here, where "Pass" does not say it."""
+        self.more = ""
+        """More about it, where its answers do not say enough: a text that is about nobody."""
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
         self.moot = False
@@ -294,7 +296,7 @@ class Table:
 
     def _decision(self, question: Question, number: int) -> Decision:
         id = f"{self.enc.seq}.{number}"
-        return Decision(
+        decision = Decision(
             id,
             question.who,
             question.window,
@@ -306,6 +308,8 @@ class Table:
             question.required,
             question.pass_label,
         )
+        decision.more = question.more
+        return decision
 
     def _settled(self, question: Question) -> Command | None:
         """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose.

@@ -40,14 +40,6 @@ class Passing(Answerer):
         return True
 
 
-def in_the_mind(enc: Encounter) -> Encounter:
-    """A copy for trials, in which nobody throws by hand."""
-    own = enc.copy()
-    for seat in own.seats.values():
-        seat.hand = False
-    return own
-
-
 def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> Encounter | None:
     """What may come of a command, on such a copy; questions are answered by their defaults. None where it fails."""
     trial = own.trial()
@@ -59,10 +51,10 @@ def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> En
     return trial
 
 
-def worth(ruleset: Ruleset, enc: Encounter, command: Command, deed: Action | None = None) -> int:
+def worth(ruleset: Ruleset, enc: Encounter, command: Command, action: Action | None = None) -> int:
     """What a command promises, measured by what those it reaches have left: whoever is nearly down counts most, and in
-    an area everybody, one's own against it. It is what its verb says, unless another deed is named."""
-    action = deed if deed is not None else ruleset.actions[command.verb]
+    an area everybody, one's own against it. It is what its verb says, unless another action is named."""
+    action = action if action is not None else ruleset.actions[command.verb]
     promise = action.promise(enc, command)
     if promise <= 0 or len(command.targets) == 1:
         return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
@@ -89,7 +81,7 @@ def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
     who = command.who
     if not ruleset.answers(enc, who) or not is_beside_foe(enc, enc.combatants[who]):
         return False
-    trial = tried(ruleset, in_the_mind(enc), command, 0)
+    trial = tried(ruleset, enc.imagined(), command, 0)
     return trial is not None and not ruleset.answers(trial, who)
 
 

@@ -227,7 +227,7 @@ def _nudged(value: str, chance: Dice) -> str:
 
 
 def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: Dice) -> Command:
-    """Any command of a menu; rarely one that gets nobody anywhere, and rather a deed than a walk."""
+    """Any command of a menu; rarely one that gets nobody anywhere, and rather another action than a walk."""
     telling = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
     choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
     if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):

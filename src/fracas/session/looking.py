@@ -36,7 +36,7 @@ def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, An
     for name in one.shape().spare:
         # Left out of the JSON while empty: what maps need of such fields is put here for all.
         token.pop(name, None)
-    stature = ruleset.stature(one)
+    stature = one.stature()
     token["at"] = view.board.name(one.pos)
     token["icon"] = pictures.of_combatant(content, one, stature)
     token["stature"] = stature

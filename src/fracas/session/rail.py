@@ -21,7 +21,7 @@ def rail_for(ruleset: Ruleset, enc: Encounter, seat: str, cards: list[Card] | No
 def card_for(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     """A card with its icons."""
     card, one = ruleset.card(enc, who, seat), enc.combatants[who]
-    card.icon = ruleset.pictures.of_combatant(enc.content, one, ruleset.stature(one))
+    card.icon = ruleset.pictures.of_combatant(enc.content, one, one.stature())
     for field in card.fields:
         for item in field.items:
             item.icon = ruleset.pictures.of_thing(enc.content, item.ask)

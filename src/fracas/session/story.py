@@ -270,7 +270,7 @@ class Tale:
         own = sign.own and now is not None and sign.who in (now.doer, now.about)
         if own or (self.shape == MARK and sign.tells == LOSE):
             # A mark that comes of one's own deed, and what ends for everybody.
-            sign.tells = BOOKS
+            told.tells = BOOKS
             return
         if sign.tells == FALL:
             self._fallen.append(sign.who)
@@ -279,7 +279,7 @@ class Tale:
         elif sign.tells == RISE:
             self._fallen = [who for who in self._fallen if who != sign.who]
         elif sign.tells == LOSE and sign.who in self._fallen:
-            sign.tells = BOOKS
+            told.tells = BOOKS
             return
         hurt = sign.tells in (HARM, FALL)
         if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):

@@ -39,7 +39,7 @@ from fracas.engine.board.paths import Ways
 from fracas.engine.board.sightlines import Sightlines
 from fracas.engine.board.squares import Squares
 from fracas.engine.board.steps import GridWays
-from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, NONE, SIZE_LIMIT, TOTAL_COVER, Pos
+from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, SIZE_LIMIT, TOTAL_COVER, UNSEEN, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
 from fracas.engine.keeping import keep
@@ -204,7 +204,7 @@ class Grid(Squares):
         if a > b:
             a, size_a, b, size_b = b, size_b, a, size_a
         if a < 0 or b >= self.size:
-            return NONE
+            return UNSEEN
         if size_a == 1 and size_b == 1:
             # As with gaps.
             seen = self._looks.find(a, b)
@@ -225,7 +225,7 @@ class Grid(Squares):
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
         """Sight between creatures at altitudes above their ground."""
-        best = NONE
+        best = UNSEEN
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
                 if best != CLEAR:
@@ -233,7 +233,7 @@ class Grid(Squares):
         return best
 
     def _best_sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        best = NONE
+        best = UNSEEN
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
                 if best != CLEAR:
@@ -254,7 +254,7 @@ class Grid(Squares):
         best = TOTAL_COVER
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
-                if best > NO_COVER and self.sight(frm, 1, to, 1) != NONE:
+                if best > NO_COVER and self.sight(frm, 1, to, 1) != UNSEEN:
                     best = min(best, self.lines.cover(a, size_a, b, size_b, frm, to))
         return best
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Encounter, Reason, Situation
-from fracas.engine.board import NONE
+from fracas.engine.board import UNSEEN
 from fracas.rulesets.crisis_3d6.people import Person, people
 
 RESPITE: Final = "respite"
@@ -105,4 +105,4 @@ def behind_wall(enc: Encounter, one: Person, other: Person, reach: int) -> bool:
 
 def sees(enc: Encounter, one: Person, other: Person) -> bool:
     """6.1: does the first have direct sight of the second?"""
-    return enc.board.sight(one.pos, one.size, other.pos, other.size) != NONE
+    return enc.board.sight(one.pos, one.size, other.pos, other.size) != UNSEEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason
-from fracas.engine.board.terms import NONE
+from fracas.engine.board.terms import UNSEEN
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_charm
 from fracas.rulesets.phases_of_play.distances import (
@@ -179,7 +179,7 @@ def found_by(enc: Encounter, one: Being, ability: Ability, aim: Command, pos: in
         body = enc.board.footprint(other.pos, other.size)
         if not [square for square in body if square in area]:
             continue
-        if ability.true or enc.board.sight(centre, 1, other.pos, other.size) != NONE:
+        if ability.true or enc.board.sight(centre, 1, other.pos, other.size) != UNSEEN:
             found.append(other.id)
     return found
 

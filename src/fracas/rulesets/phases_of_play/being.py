@@ -257,6 +257,9 @@ class Being(Combatant):
             return status
         return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
 
+    def stature(self) -> str:
+        return "boss" if self.card.boss else super().stature()
+
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
         if not self.conditions:
@@ -282,15 +285,11 @@ class Being(Combatant):
 
     def leave_turn(self) -> None:
         """6.10: the turn is over: what was gained for it is gone."""
-        self.in_turn = False
-        self.turn_over = True
+        self.in_turn, self.turn_over = False, True
         self.factor = 1
         self.extra = self.spent = 0
-        self.spent_in = {}
-        self.improvised = {}
-        self.fresh = {}
-        self.kept = []
-        self.touched = []
+        self.spent_in, self.improvised, self.fresh = {}, {}, {}
+        self.kept, self.touched = [], []
 
     def loses_turn(self, enc: Encounter) -> str:
         """The unconscious keep their place, and their turn passes by."""

@@ -21,6 +21,7 @@ from fracas.rulesets.phases_of_play.distances import (
     nearer,
     waters,
 )
+from fracas.rulesets.phases_of_play.falling import OVER_EDGES, drop
 from fracas.rulesets.phases_of_play.lay import lay_of
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
@@ -46,6 +47,7 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
 from fracas.rulesets.phases_of_play.situation import situation
 
@@ -244,6 +246,16 @@ class Go(PlayAction):
         if counts(enc) and not isinstance(enc.board, Grid) and path[-1] != one.pos and self.mode != "jump":
             return bars_range(enc, one, self.mode, min(units, pace(enc, one, self.mode)))
         return bars_range(enc, one, self.mode, units)
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        """How deep one would fall on a way along the ground, or at the end of a jump."""
+        if command.verb not in OVER_EDGES or not command.squares:
+            return 0
+        at, deepest = being(enc, command.who).pos, 0
+        for square in command.squares[-1:] if command.verb == "jump" else command.squares:
+            deepest = max(deepest, drop(enc, at, square))
+            at = square
+        return deepest if deepest >= options(enc).fall_threshold else 0
 
     def budget(self, enc: Encounter, one: Being) -> int:
         """How many units of a way there are; none for a manner that is barred wherever it leads."""

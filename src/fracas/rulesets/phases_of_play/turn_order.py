@@ -47,6 +47,9 @@ class RollOrder(GmAction):
             found.append(world)
         return found
 
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        return places_in_words(after) if after.flow.phase == "main" else []
+
     def perform(self, table: Table, command: Command) -> None:
         roll_order(table)
 
