@@ -285,15 +285,6 @@ class Encounter:
         """The sides that still have somebody who can act, in list order."""
         return list(dict.fromkeys([one.side for one in self.combatants.values() if not one.out and not one.down]))
 
-    def apart_from_foes(self, side: str) -> int:
-        """How far all of a side who are on their feet are from the nearest foe who is, added up."""
-        standing = [one for one in self.combatants.values() if one.present]
-        foes = [one.pos for one in standing if one.side != side]
-        if not foes:
-            return 0
-        distance = self.board.distance
-        return sum([min([distance(one.pos, foe) for foe in foes]) for one in standing if one.side == side])
-
     @property
     def decided(self) -> bool:
         """Is at most one of at least two sides left?"""

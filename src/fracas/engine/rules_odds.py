@@ -14,6 +14,16 @@ from fracas.engine.rules_shown import Shown
 from fracas.engine.showing import gauges_of
 
 
+def apart_from_foes(enc: Encounter, side: str) -> int:
+    """How far all of a side who are on their feet are from the nearest foe who is, added up."""
+    standing = [one for one in enc.combatants.values() if one.present]
+    foes = [one.pos for one in standing if one.side != side]
+    if not foes:
+        return 0
+    distance = enc.board.distance
+    return sum([min([distance(one.pos, foe) for foe in foes]) for one in standing if one.side == side])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Weighed(Shown):
     """A game as odds and bots see it."""

@@ -22,6 +22,7 @@ from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionEnded, ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.rulesets.cap_check import turns
 from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
@@ -245,7 +246,7 @@ class CapCheck(Ruleset):
                 worth += 25 if good else -40 * max(held.value, 1)
             worth += 60 * len({held.card for held in one.sustaining}) + one.pool * POINT + one.charges * 120
             total += worth if one.side == side else -worth
-        return total - 3 * enc.apart_from_foes(side)
+        return total - 3 * apart_from_foes(enc, side)
 
     def invariants(self, enc: Encounter) -> list[str]:
         """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""

@@ -27,6 +27,7 @@ from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
 from fracas.rulesets.crisis_mode.blows import WORDS
@@ -308,7 +309,7 @@ class CrisisMode(Ruleset):
             hindrance = 40 * len([c for c in one.conditions if c.until.moment != RESET])
             worth = max(health - hindrance, 0) + one.ap * 4
             total += worth if one.side == side else -worth
-        return total - 2 * enc.apart_from_foes(side)
+        return total - 2 * apart_from_foes(enc, side)
 
     def invariants(self, enc: Encounter) -> list[str]:
         """Points below 0, two in a square, the fallen in turn, health out of bounds."""
