@@ -116,7 +116,7 @@ class Performing:
         """Raise `Refused` with every reason against a command, or `Invalid` where it makes no sense. The command is in
         the seat's own words for ids, and so are the reasons."""
         if self.state.over:
-            raise Refused([self.ruleset.over_reason])
+            raise Refused([self.ruleset.over_reason()])
         view = known(self.ruleset, self.state, seat)
         reasons = self._table_reasons(view, command, seat)
         rules = self.ruleset.reasons(view, command)

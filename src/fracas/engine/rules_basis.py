@@ -5,7 +5,7 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
 
 
+def bars_over() -> Reason:
+    return Reason("0.5", "the encounter is over", "undo, or begin another")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Basis:
     """What a game consists of."""
@@ -53,8 +57,8 @@ class Basis:
         """The fields that outlast an encounter, among those a GM may set."""
         self.rested: dict[str, int] = {}
         """What a long rest gives back of a field: so much, or 0 for all of it. Gauges not named here are filled."""
-        self.over_reason = Reason("0.5", "the encounter is over", "undo, or begin another")
-        """Why nothing can be done any more once it is."""
+        self.over_reason: Callable[[], Reason] = bars_over
+        """Says why nothing can be done once the encounter is over."""
         self.results: list[str] = []
         """How deeds come out, in the words of its events, what is best for whoever acts first: people read odds in this
         order."""

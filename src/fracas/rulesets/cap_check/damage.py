@@ -161,7 +161,7 @@ def may_not_grow(enc: Encounter, doing: Doing) -> bool:
 
 
 def multiplies(one: Fighter, doing: Doing) -> bool:
-    """11.9: has anything that may amplify this a multiple?"""
+    """For odds: has anything that may amplify this a multiple (11.9)?"""
     effects = [card.effects for card in one.amplifiers()]
     effects.extend([added.effects for added in doing.card.amplifies])
     effects.extend([boost.effects for boost in doing.boosts])

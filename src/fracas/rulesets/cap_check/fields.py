@@ -76,7 +76,7 @@ def field_at(enc: Encounter, square: int) -> FieldKind | None:
 
 
 def harmful_fields(enc: Encounter) -> dict[int, int]:
-    """16.3: where the ground hurts; for bots."""
+    """Where the ground hurts (16.3); for bots."""
     kinds = content_of(enc).fields
     hurt = {key for key, kind in kinds.items() if kind.dice is not None or kind.condition}
     return {square: 1 for square in range(enc.board.size) if terrain_key(enc, square) in hurt}

@@ -67,7 +67,7 @@ class Crisis3d6(Ruleset):
         self.conversions = CONVERSIONS
         self.life = "hp"
         self.lasting = ["name", "hp", "ep", "level", "xp", "ammo"]
-        self.over_reason = bars_over()
+        self.over_reason = bars_over
         self.rested = {"hp": 1, "ammo": 0}
         self.results = ["critical hit", "hit", "legendary", "success", "won", "hidden", "nobody wins", "defended"]
         self.results += ["miss", "failure", "lost", "fumble"]

@@ -86,7 +86,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.lasting = ["name", "hp", "mp"]
-        self.over_reason = bars_over()
+        self.over_reason = bars_over
         self.results = [*reversed(WORDS), "works", "fails", "stopped"]
         self.check_dice = "2d10"
         self.slot_word = "opportunity"

@@ -108,7 +108,7 @@ def standing(enc: Encounter, who: str) -> Standing:
 
 
 def purse(enc: Encounter, one: Fighter) -> int:
-    """4.3, 4.11: what is left of the points, and under the option of 3 in one opportunity."""
+    """For machines: what is left of the points, and under the option of 3 in one opportunity (4.3, 4.11)."""
     return min(one.ap, MOST_A_ROUND - one.spent) if options(enc).round_ap_limit else one.ap
 
 

@@ -83,7 +83,7 @@ class PhasesOfPlay(GmSide):
         )
         self.life = "health"
         self.lasting = ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
-        self.over_reason = bars_over()
+        self.over_reason = bars_over
         self.results = list(reversed(OUTCOMES))
         self.check_dice = "1d10"
         self.offer_options(PhaseOptions)
