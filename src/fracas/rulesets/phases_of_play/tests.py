@@ -229,11 +229,9 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
     coins = 1 + abs(net) if value == UNSETTLED else value // 100
     if coins:
         value = table.read([Roll(who, COIN, why) for _ in range(coins)], Coins(value, kept))
-    if value == TEN:
-        return Score(10 + modifier, CRIT)
-    if value == NOUGHT:
-        return Score(modifier, FUMBLE)
-    number = value + modifier if grain == NUMBERED else TYPICAL[value - 1]
+    if value in (TEN, NOUGHT) or grain == NUMBERED:
+        return score_of(10 if value == TEN else 0 if value == NOUGHT else value, modifier)
+    number = TYPICAL[value - 1]
     return Score(number, range_of(number))
 
 
