@@ -156,7 +156,7 @@ class Walk:
         return False
 
     async def _answers(self) -> str:
-        """The answers that the table waits for; the first of them that is a reaction."""
+        """Give the answers that the table waits for; returns the first of them that is a reaction."""
         game, reacted = self.room.session.game, ""
         while game.waiting:
             decision = game.waiting[0]

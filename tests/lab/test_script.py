@@ -35,6 +35,8 @@ FAILING = {
     "a fact that is not so": ("= turn 2", "turn 2", "turn 1"),
     "a condition not held": ("= kara has dazed", "kara has dazed", "kara has (conditions: none)"),
     "a condition held": ("* add-condition kara dazed\n= kara lacks dazed", "kara lacks dazed", "(conditions: dazed)"),
+    "somebody seen who should not be": ("~ heroes goblin absent", "heroes does not know of goblin", "sees Goblin"),
+    "somebody not seen": ("* hide goblin\n~ heroes goblin ap 3", "heroes sees ap 3 of goblin", "absent"),
     "a thing not carried": ("= kara carries rope", "kara carries rope", "(sword,shield)"),
     "a refusal nobody expected": ("> goblin pass\n= turn 1", "no refusal", "refused: 1.1"),
     "a refusal at the very end": ("> goblin pass", "no refusal", "refused: 1.1"),

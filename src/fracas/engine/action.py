@@ -35,8 +35,8 @@ class Action:
     of_gm: ClassVar[bool] = False
     """Is it the GM's to say, and nobody else's?"""
     of_doors: ClassVar[bool] = False
-    """Is it what people do to doors (`doors.py`)? Then all games say alike when it is there at all, what it may be,
-    what it is for and why there is nothing to pick."""
+    """Is it what people do to doors (`doors.py`)? Then it is the same in all games when it is there at all, what its
+    thing may be, what it is for and why there is nothing to pick."""
     alike: ClassVar[bool] = False
     """Do all its commands have the cost and the drawback of the action as such, and is what they are for and how far
     they carry told by whom they are aimed at alone?"""

@@ -13,7 +13,7 @@ JOINERS: Final = "\u200c\u200d"
 """Needed within Persian words and composed emoji; anywhere else they only make two equal names differ."""
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Counted as letters, drawn as nothing."""
-UNSEEN: Final = ("Cc", "Cf", "Cs")
+NOT_DRAWN: Final = ("Cc", "Cf", "Cs")
 SPACES: Final = ("Zs", "Zl", "Zp")
 MOST_MARKS: Final = 6
 """Accents on one letter; a heap of them would cover the lines above and below."""
@@ -32,7 +32,7 @@ def clean(text: str) -> str:
             continue
         if is_space(mark):
             kept.append(" ")
-        elif unicodedata.category(mark) not in UNSEEN or joins(composed, at):
+        elif unicodedata.category(mark) not in NOT_DRAWN or joins(composed, at):
             kept.append(mark)
     # What was left out may have kept two marks apart that belong together.
     return unicodedata.normalize("NFC", "".join(kept))
@@ -64,7 +64,7 @@ def shown(text: str, at: int) -> str:
     mark = text[at]
     if is_space(mark):
         return " "
-    return "?" if unicodedata.category(mark) in UNSEEN and not joins(text, at) else mark
+    return "?" if unicodedata.category(mark) in NOT_DRAWN and not joins(text, at) else mark
 
 
 def is_space(mark: str) -> bool:
@@ -80,4 +80,4 @@ def joins(text: str, at: int) -> bool:
 
 
 def is_drawn(mark: str) -> bool:
-    return not mark.isascii() and not is_space(mark) and unicodedata.category(mark) not in UNSEEN
+    return not mark.isascii() and not is_space(mark) and unicodedata.category(mark) not in NOT_DRAWN

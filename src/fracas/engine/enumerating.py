@@ -32,7 +32,7 @@ class Outcomes:
         self.weights = [found[value] for value in self.values]
         self.whole = whole
         self.answers: dict[int, dict[int, int]] = {}
-        """Where it waits for a later reading which answer of a gist it was: the weights of all answers, by gist."""
+        """Where a later reading settles which answer of a gist it was: the weights of all answers, by gist."""
 
 
 def outcomes(rolls: list[Roll], reading: Reading, digested: dict[str, dict[int, int]], every: bool = False) -> Outcomes:
@@ -169,7 +169,7 @@ class Fork:
         return False
 
     def _narrow(self, between: list[Between]) -> None:
-        """Both ends are followed: what lies between is on the way from one to the other, or is looked at closer."""
+        """Both ends are followed: what lies between is on the way from one to the other, or needs a closer look."""
         low, high, values = self._low, self._high, self.found.values
         one, other, apart = self.ends.get(low), self.ends.get(high), values[high] - values[low]
         if one is None:
@@ -195,7 +195,7 @@ class Enumerator(Thrower):
     def __init__(self) -> None:
         self.enumerates = True
         self.every = False
-        """Is every number and answer to be followed, also where what comes of some follows from others?"""
+        """Is every number and answer to be followed, even where what comes of it can be told from others?"""
         self.forks: list[Fork] = []
         """What is thrown along the path: the same in every branch up to where it leaves the one before."""
         self.at = 0

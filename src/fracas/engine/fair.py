@@ -43,8 +43,8 @@ class FairPolicy(EasyPolicy):
         self._at_best: dict[str, int] = {}
         """By combatant: the most that a strike promised after it came nearer."""
 
-    def forget(self, other: FairPolicy, seed: int) -> None:
-        """Begin anew with what another has learnt."""
+    def begin_like(self, other: FairPolicy, seed: int) -> None:
+        """Forget everything but what another knows of what strikes promise."""
         self.chance = Chance(seed)
         self._struck_from.clear()
         self._went.clear()

@@ -51,7 +51,7 @@ class Candidate:
         self.soon: list[int] = []
         """How well its side stood when its own turn was over."""
         self.late: list[int] = []
-        """How much better when everybody else had had one, too."""
+        """How much better it stood when everybody else had had one, too."""
 
 
 class Gain:
@@ -149,7 +149,7 @@ class HardPolicy(FairPolicy):
         trial = world.trial()
         trial.seeds = [f"trial {number}"] * 2
         self._quick.chance = Chance(number)
-        self._own.forget(self, number)
+        self._own.begin_like(self, number)
         soon = late = FAILED
         try:
             soon = self._play_on(ruleset, trial, side, candidate.command)

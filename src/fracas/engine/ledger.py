@@ -50,7 +50,7 @@ class Change:
         self.conditions.extend([f"no longer {held.name}" for held in one.conditions if not now.has(held.name)])
 
     def is_like(self, other: Change, apart: int) -> bool:
-        """Is it the same but for gauges that are just so far apart?"""
+        """Is it the same except for gauges that are exactly so far apart?"""
         if self.fell != other.fell or self.conditions != other.conditions or self.before != other.before:
             return False
         return not [gauge for gauge in {**self.by, **other.by} if self.between(other, gauge) not in (0, apart, -apart)]
@@ -68,7 +68,8 @@ class Branch:
         self.changes: dict[str, Change] = {}
 
     def is_like(self, other: Branch, apart: int) -> bool:
-        """Did the same come of both, but that so much more was lost or gained? What lies between them follows."""
+        """Did the same come of both, except that exactly so much more was lost or gained? Then what lies between them
+        follows."""
         if self.words != other.words or len(self.changes) != len(other.changes):
             return False
         for who, change in self.changes.items():
@@ -94,7 +95,7 @@ class Between:
         self.other = other
         self.steps = steps
         self.part, self.whole = 1, 1
-        """By what their weights are multiplied, and the whole they are part of."""
+        """What their weights are multiplied by, and the whole they are part of."""
 
 
 class Ledger:
@@ -167,11 +168,8 @@ class Ledger:
                 _add(self.downs.setdefault(who, {}), part, whole)
 
     def _enter_gauge(self, who: str, gauge: str, before: int, by: int, part: int, whole: int) -> None:
-        row = self.changes.setdefault(who, {}).setdefault(gauge, {}).setdefault(by, {})
-        row[whole] = row.get(whole, 0) + part
-        reached = self.ends.setdefault(who, {}).setdefault(gauge, [])
-        if before + by not in reached:
-            reached.append(before + by)
+        _add(self.changes.setdefault(who, {}).setdefault(gauge, {}).setdefault(by, {}), part, whole)
+        self._reach(who, gauge, before + by)
 
     def _reach(self, who: str, gauge: str, value: int) -> None:
         reached = self.ends.setdefault(who, {}).setdefault(gauge, [])

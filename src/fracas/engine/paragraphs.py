@@ -31,12 +31,13 @@ def numbered(package: str) -> list[str]:
     """The numbers of all paragraphs, as their headings give them, read once."""
     if package in _NUMBERED:
         return _NUMBERED[package]
-    found = _NUMBERED[package] = []
+    found: list[str] = []
     for document in documents(package):
         for row in document.read_text(encoding="utf-8").splitlines():
             number = row[3:].partition(" ")[0] if row.startswith("## ") else ""
             if number.replace(".", "", 1).isdigit():
                 found.append(number)
+    _NUMBERED[package] = found
     return found
 
 

@@ -91,7 +91,7 @@ class Shape:
         unset = [field.name for field in record.FIELDS if field.kept and not hasattr(record, field.name)]
         if unset:
             raise EngineFault(
-                f"{type(record).__name__} declares {', '.join(unset)}, but its constructor does not set that"
+                f"{type(record).__name__} declares {', '.join(unset)}, but its constructor does not set it"
             )
         if lost:
             raise EngineFault(

@@ -71,7 +71,7 @@ class Reading:
     answers but for how much, odds need not follow those between."""
 
     waits: bool = False
-    """Is it settled only by a later reading `against` it which of the answers of one gist it was?"""
+    """Does only a later reading `against` this one settle which of the answers of a gist it was?"""
 
     against: Reading | None = None
     """The reading of an earlier throw with which this one is compared."""

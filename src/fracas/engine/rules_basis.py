@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 def bars_over() -> Reason:
+    """0.5: nothing follows the end."""
     return Reason("0.5", "the encounter is over", "undo, or begin another")
 
 

@@ -15,7 +15,7 @@ from fracas.engine.showing import gauges_of
 
 
 def apart_from_foes(enc: Encounter, side: str) -> int:
-    """How far all of a side who are on their feet are from the nearest foe who is, added up."""
+    """The ways from all of a side who are on their feet to the nearest foe of each on theirs, added up."""
     standing = [one for one in enc.combatants.values() if one.present]
     foes = [one.pos for one in standing if one.side != side]
     if not foes:

@@ -14,9 +14,7 @@ from fracas.engine.card import Card, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.glossary import (
-    table_entry,
-)
+from fracas.engine.glossary import table_entry
 from fracas.engine.lying import Lying
 from fracas.engine.rules_gm import GmPowers
 from fracas.engine.showing import card_of, row_of, turns_of
@@ -39,7 +37,7 @@ class Shown(GmPowers):
         return card_of(self, enc, who, seat)
 
     def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
-        """Who stands in that order, then everybody who has no place in it. To all who know the same it is the same."""
+        """Who stands in the order of action, then everybody else. To all who know the same it is the same."""
         return turns_of(enc, seat)
 
     def row(self, enc: Encounter, who: str, seat: str) -> Row:

@@ -114,8 +114,8 @@ class Teller:
         return None
 
     def alike(self, others: list[Teller], event: Event) -> list[Teller]:
-        """Those of others who knew the same before an event that has happened, and know the same after it; who knew the
-        same, and does no more, goes on alone."""
+        """Those of the others who knew the same as this one before an event that has happened, and still do; whoever no
+        longer does goes on alone."""
         eyes, view = self._eyes_now(), self._view
         if view is None:
             return []
@@ -139,9 +139,8 @@ class Teller:
             return [self.lost(event, before)]
         seen = self._cut(known_part, eyes, then)
         view = self._known_now(seen, eyes)
-        if len(seats) > 1:
-            # What a seat has to itself is none of theirs.
-            view.leaves, view.seats = [], {}
+        # No event speaks of what a seat has to itself, and others are told by this view too.
+        view.leaves, view.seats = [], {}
         if type(event).as_seen is Event.as_seen:
             told = self.told(seen, view)
             return [told, *[told.again() for _ in seats[1:]]]

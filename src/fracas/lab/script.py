@@ -309,19 +309,22 @@ class Run:
             raise self.failed(f"{who} {field} {value}", f"{who} {field} {got}")
 
     def check_seen(self, text: str) -> None:
-        """What a seat gets to see of a combatant: `~ SEAT ID FIELD VALUE`; what neither view nor card shows is
-        `secret`."""
+        """What a seat gets to see of a combatant: `~ SEAT ID FIELD VALUE`, or `~ SEAT ID absent` where it does not know
+        of it; what neither view nor card shows is `secret`."""
         game = self.table()
         words = text.split()
-        if len(words) == 3 and words[2] == "absent":
-            words = [*words[:2], "name", "absent"]
-        if len(words) != 4:
+        if len(words) != 4 and (len(words) != 3 or words[2] != "absent"):
             raise Invalid("script", "~", text, "SEAT ID FIELD VALUE, or SEAT ID absent")
-        seat, who, field, value = words
+        seat, who, *said = words
         people = view_json(self.ruleset, game.state, seat)["combatants"]
         assert isinstance(people, list)
         alias = Eyes(game.state, seat).alias(who)
         seen = [person for person in people if person["id"] == alias]
+        if said == ["absent"]:
+            if seen:
+                raise self.failed(f"{seat} does not know of {who}", f"{seat} sees {seen[0]['name']}")
+            return
+        field, value = said
         got = str(seen[0].get(field.replace("-", "_"), self.on_card(seat, alias, field))) if seen else "absent"
         if got != value:
             raise self.failed(f"{seat} sees {field} {value} of {who}", got)

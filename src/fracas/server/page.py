@@ -37,7 +37,7 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
   event is sent as it happens; a deed ends in a view *between turns*, which stays until somebody the viewer knows of is
   to act or to answer. What cannot be hidden is time.
 - **Lines.** What the server sends is text with one frame on each line: all that waits for a connection comes in one
-  message. Where messages end means nothing.
+  message. Message boundaries mean nothing.
 - **Left out.** Events on a socket and in a replay lack every field that stands at its default, and `data` every field
   that is empty ([EventOut](protocol.md#eventout)); replies to `events` have them all.
 - **Several servers.** With PostgreSQL, any number of servers act as one ([Running a server](running.md)): a page may

@@ -37,7 +37,7 @@ def name_squares(board: Board, value: object) -> object:
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
 
 
-UNSEEN = ("", BOOKS, REST)
+UNSHOWN = ("", BOOKS, REST)
 """What is not shown on the board."""
 
 
@@ -227,7 +227,7 @@ class Stream:
         if tale is not self._tale or text != self._said:
             entry.story = text
         self._tale, self._said = tale, text
-        if told.tells not in UNSEEN:
+        if told.tells not in UNSHOWN:
             entry.show = told.sign.to_json()
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
@@ -244,7 +244,7 @@ class Stream:
 
     def _data(self, told: Told) -> dict[str, object]:
         """The event's own fields, squares by name."""
-        data, board = told.data, self.teller.enc.board
+        data, board = told.data.copy(), self.teller.enc.board
         for name in told.event.SQUARES:
             data[name] = name_squares(board, data[name])
         if isinstance(told.event, Added):

@@ -75,6 +75,13 @@ export class Camera {
     this.lookAt(at);
   }
 
+  /** The same for what one need not look at while looking elsewhere on purpose. */
+  follow(at: Point): void {
+    if (this.touched || this.whole) return;
+    this.focus = at;
+    this.show(at);
+  }
+
   /** What somebody aims at comes into view, and whoever aims with it where there is room for both. */
   showAim(from: Point, at: Point): void {
     if (this.touched || this.whole || this.sees(at)) return;
@@ -82,13 +89,6 @@ export class Camera {
     const both = wide < this.frame.width - 3 * EDGE && high < this.frame.height - 4 * EDGE;
     this.focus = both ? { x: (from.x + at.x) / 2, y: (from.y + at.y) / 2 } : at;
     this.lookAt(this.focus);
-  }
-
-  /** The same for what one need not look at while looking elsewhere on purpose. */
-  follow(at: Point): void {
-    if (this.touched || this.whole) return;
-    this.focus = at;
-    this.show(at);
   }
 
   pan(dx: number, dy: number): void {

@@ -1,4 +1,4 @@
-"""The square grid: how far, what can be seen and what gives cover, by four metrics and exactly.
+"""The square grid: distances in four metrics, exact sight and cover.
 
 For rulesets played on squares. A creature of size n covers n by n squares, and is placed by its top-left one.
 """

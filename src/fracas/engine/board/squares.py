@@ -47,7 +47,7 @@ class Squares(Board):
         return {edge: kind for edge, kind in self.edges.items() if not kind.idle}
 
     def traits(self) -> tuple[int, ...]:
-        """What its ground and edges do, whatever they are called: the same for boards on which all is the same."""
+        """What its ground and edges do, whatever they are called: equal where everything does the same."""
         traits = [terrain.traits() for terrain in self.terrains]
         alike = [traits.index(own) for own in traits]
         standing = self.standing()

@@ -85,9 +85,7 @@ def come_upon(table: Table, who: str) -> None:
     """6.7: the mover finds those who have no cover from it, or are next to it."""
     enc = table.enc
     one = person(enc, who)
-    for other in situation(enc).unseen():
-        if other.side == one.side or not other.present or not other.hidden_from(one):
-            continue
+    for other in situation(enc).hiding_from(one):
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
         if sees(enc, one, other) and (bare or gap(enc, one, other) <= 1):
             table.emit(Spotted(other.id, [who], "{0} comes upon it", [who]))

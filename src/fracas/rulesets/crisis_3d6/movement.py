@@ -185,11 +185,10 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     """6.7: somebody unseen stands there; the move stops, and it is seen."""
     enc = table.enc
     squares = enc.board.footprint(to, one.size)
-    for other in situation(enc).unseen():
-        if other.side != one.side and other.present and other.hidden_from(one):
-            if overlaps(enc, other, squares):
-                table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
-                return True
+    for other in situation(enc).hiding_from(one):
+        if overlaps(enc, other, squares):
+            table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
+            return True
     return False
 
 

@@ -40,6 +40,11 @@ class CrisisSituation(Situation):
             self._unseen = [one for one in self.people if one.hidden or one.unseen_by]
         return self._unseen
 
+    def hiding_from(self, one: Person) -> list[Person]:
+        """Its enemies who are still in the fight and hidden from it."""
+        enemies = [other for other in self.unseen() if other.side != one.side and other.present]
+        return [other for other in enemies if other.hidden_from(one)]
+
     def prices(self, one: Person) -> dict[int, list[Reason]]:
         """Why somebody cannot pay a price, as far as it was asked."""
         found = self._prices.get(one.id)

@@ -37,7 +37,7 @@ def fill(enc: Encounter, one: Person, sturdy: bool) -> None:
 
 
 _BOUNDS: Final[dict[str, tuple[int, int]]] = {}
-"""They are the same for everybody."""
+"""By name of a number; they are the same for everybody, and looked up once."""
 
 
 def bounds(one: Person, name: str) -> tuple[int, int]:
@@ -96,9 +96,10 @@ def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
     """A level that takes as much from a target number as the one it has."""
     low, high = bounds(one, "level")
     level, step, end = (high, -1, low) if sturdy else (low, 1, high)
-    taken = level_modifier(enc, one.level) if one.npc else 0
-    while one.npc and level != end and level_modifier(enc, level) != taken:
-        level += step
+    if one.npc:
+        taken = level_modifier(enc, one.level)
+        while level != end and level_modifier(enc, level) != taken:
+            level += step
     return level
 
 

@@ -251,7 +251,7 @@ class Recover(CrisisAction):
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
     def bars_own(self, here: Standing) -> list[Reason]:
-        return [] if self.possible(here) else [Reason("13.13", f"{here.one.name} has full Mana Points already")]
+        return [] if self.possible(here) else [Reason("13.13", f"{here.one.name} already has full Mana Points")]
 
     def possible(self, here: Standing) -> bool:
         return here.one.mp < here.one.max_mp

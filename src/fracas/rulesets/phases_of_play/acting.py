@@ -341,10 +341,14 @@ def spend(table: Table, who: str, beats: int, on: str) -> None:
         table.emit(PoolChanged(who, "beats", max(0, being(table.enc, who).beats - beats), on))
 
 
-def choose(table: Table, who: str, window: str, prompt: str | Why, commands: list[Command]) -> Command | None:
+def choose(
+    table: Table, who: str, window: str, prompt: str | Why, commands: list[Command], more: str = ""
+) -> Command | None:
     """What somebody chose of these; nothing for a pass."""
     default = Command(who, PASS)
-    answer = table.ask(Question(who, window, prompt, [*commands, default], default))
+    question = Question(who, window, prompt, [*commands, default], default)
+    question.more = more
+    answer = table.ask(question)
     return answer if answer.verb != PASS else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import GM, PASS, Action, Command, Encounter, Question, Step, Table, Why
+from fracas.engine.api import GM, Action, Command, Encounter, Step, Table, Why
 from fracas.engine.events import BOOKS, PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import Use, bars_using
 from fracas.rulesets.phases_of_play.acting import choose
@@ -91,11 +91,9 @@ def environment(table: Table) -> None:
         commands.extend(whims(enc, find(enc, id)))
     if not commands:
         return
-    default = Command(GM, PASS)
-    question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
-    question.more = " ".join([said_of(enc, id) for id in dict.fromkeys([command.thing for command in commands])])
-    answer = table.ask(question)
-    if answer.verb != PASS:
+    more = " ".join([said_of(enc, id) for id in dict.fromkeys([command.thing for command in commands])])
+    answer = choose(table, GM, ENVIRONMENT, "Something the surroundings do?", commands, more)
+    if answer is not None:
         use(table, GM, find(enc, answer.thing), answer)
 
 

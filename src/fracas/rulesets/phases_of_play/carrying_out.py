@@ -82,9 +82,9 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
 
 
 def beginning(enc: Encounter, who: str, ability: str, victim: str) -> Why:
-    """What those who may react are told; a target they cannot know of is left out."""
-    aimed = victim not in ("", who) and not enc.combatants[victim].hidden
-    return Why(f"{{0}} begins {ability_name(enc, ability)}" + " on {1}" * aimed, [who, victim][: 1 + aimed])
+    """What those who may react are told."""
+    about = [who] if victim == who else [who, victim]
+    return Why(f"{{0}} begins {ability_name(enc, ability)}{{1+ on }}", about)
 
 
 def on_whim(table: Table, ability: str, targets: list[str], whos: list[str]) -> tuple[bool, int]:

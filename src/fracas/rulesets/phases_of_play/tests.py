@@ -14,9 +14,10 @@ from fracas.rulesets.phases_of_play.profiles import NUMBERS
 D10: Final = parse("1d10")
 COIN: Final = parse("1d2")
 UNSETTLED: Final = -1
-"""For odds: no coin was thrown yet."""
+"""For odds: no coin has been thrown yet."""
 TEN: Final = 1000
 NOUGHT: Final = 1001
+"""For odds: the die that counts is a ten, or one that its coin made 0."""
 MOST_EXTRA: Final = 3
 LOW, MIXED, HIGH = "low", "mixed", "high"
 CRIT, FUMBLE = "crit", "fumble"
@@ -132,7 +133,7 @@ def net_of(net: int) -> int:
 
 class Kept(Reading):
     """For odds: how many tens a throw shows, and into which range the best or worst of the others falls. What that
-    comes to hangs on the coins."""
+    comes to depends on the coins."""
 
     def __init__(self, highest: bool, modifier: int, grain: str) -> None:
         self.waits = True
@@ -228,11 +229,9 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
     coins = 1 + abs(net) if value == UNSETTLED else value // 100
     if coins:
         value = table.read([Roll(who, COIN, why) for _ in range(coins)], Coins(value, kept))
-    if value == TEN:
-        return Score(10 + modifier, CRIT)
-    if value == NOUGHT:
-        return Score(modifier, FUMBLE)
-    number = value + modifier if grain == NUMBERED else TYPICAL[value - 1]
+    if value in (TEN, NOUGHT) or grain == NUMBERED:
+        return score_of(10 if value == TEN else 0 if value == NOUGHT else value, modifier)
+    number = TYPICAL[value - 1]
     return Score(number, range_of(number))
 
 
@@ -290,7 +289,9 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     score = score_of(pick(faces, net), modifier)
     alone = not plain(why).text.startswith(AMONG_OTHERS)
     told = f"{score.say()} ({OUTCOME_WORDS[score.outcome]})" if alone else score.say()
-    asked = plain(why).more(f": {shown}, a Score of {told}. Spend a Favor on {'one die' if len(faces) > 1 else 'it'}?")
+    stop = "" if told.endswith("!") else "."
+    what = "one die" if len(faces) > 1 else "it"
+    asked = plain(why).more(f": {shown}, a Score of {told}{stop} Spend a Favor on {what}?")
     die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
     return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 
