@@ -31,7 +31,8 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 # Tests of browsers and servers wait half of the time, so there are two workers to a core. Who runs out of tests takes some
 # of the others', so that nobody idles at the end and tests of a file mostly stay together.
-SHARED = -n $(shell expr 2 \* $(JOBS)) --dist worksteal
+WORKERS ?= $(shell expr 2 \* $(JOBS))
+SHARED = -n $(WORKERS) --dist worksteal
 # Long counts on the compiled kernel: `soak` shakes tables and servers, `bots` looks at how well the bots play.
 LONG = FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure"
 BOTS := tests/lab/test_blunders.py tests/session/test_matches.py tests/session/test_bots_in_twin_worlds.py
@@ -40,7 +41,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint types layers units browsers test-compiled soak bots prove bench bench-table docs site format lock clean
+.PHONY: help setup needs play serve compile pure wheel ui ui-test ui-types screenshots test lint style types layers ui-ready units browsers test-compiled soak bots prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -101,18 +102,26 @@ screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths an
 ui-types: $(READY) ## TypeScript types of the server's messages, from its OpenAPI document
 	$(PY) tools/ui.py types
 
-# Style is quick and sets up the pages' packages; the other checks run on one core while tests begin on the other.
-test: needs lint ui ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
-	@$(MAKE) --no-print-directory -j2 types layers ui-test units
+# Python's packages and those of the pages are two downloads that do not wait for each other. Style is quick; the other
+# checks run on one core while tests begin on the other.
+test: needs ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
+	@$(MAKE) --no-print-directory -s $(MADE)
+	@$(MAKE) --no-print-directory -j2 $(DEV) ui-ready
+	@$(MAKE) --no-print-directory -j2 style types layers ui-test units
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
 needs: ## Install what the tests need from the system, if it is missing (FRACAS_NO_INSTALL=1 forbids it)
 	@$(NEEDS) venv chromium strace libatomic1
 
-lint: $(DEV) ## Check style and formatting, Python and pages
+lint: style ui-ready ## Check style and formatting, Python and pages
+
+style: $(DEV)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
-	$(PY) tools/ui.py lint
+
+# What checks the pages builds them too, so its packages come first.
+ui-ready: $(MADE)
+	$(PY) tools/ui.py lint build
 
 types: $(DEV) ## Check types (mypy strict)
 	$(PY) -m mypy
@@ -129,8 +138,8 @@ browsers: needs $(DEV) ui ## The browser tests in every ruleset and the tutorial
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (about an hour; ARGS='tests/server/test_kill.py')
-	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties)
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties, terminal (about an hour; ARGS='tests/server/test_kill.py')
+	$(LONG) $(if $(ARGS),$(ARGS),tests/server tests/properties tests/cli)
 
 bots: $(DEV) ## Fights of bots by the hundred: fair must beat easy, and no turn may show a blunder
 	$(LONG) $(if $(ARGS),$(ARGS),$(BOTS))

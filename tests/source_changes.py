@@ -13,7 +13,7 @@ from tests.source_types import Types, named
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Content", "ClassVar", "Field", "Situation")
 """What an encounter refers to without owning it: boards, content and declarations never change."""
-MAKES = ("copy", "trial", "in_the_mind", "make", "start", "stage", "read", "ready_card", "person_of")
+MAKES = ("copy", "trial", "imagined", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
@@ -24,7 +24,7 @@ BUILDS = (
     "lay_cover", "cover_start", "newcomer", "made_of",  # somebody new, who belongs to nobody yet
     "_plain_with",  # a ruleset with other content
     "name_event", "changed",  # what a class is called, and content that is nobody's state
-    "known", "renew", "veil", "fill", "keep_places",  # a copy made for a seat
+    "known", "renew", "veil", "fill", "keep_places", "tell_alike",  # a copy made for a seat
     "trial", "_leave_behind",  # a copy made to try something
     "situation",  # what follows from a state, and is no part of it
 )  # fmt: skip

@@ -124,8 +124,8 @@ def test_the_creature_of_the_recipe_is_one(tmp_path: Path) -> None:
         r"```toml\n(\[creature\..*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL
     )
     (tmp_path / "own.toml").write_text("".join(block), encoding="utf-8")
-    kinds = load_ruleset("crisis_mode", [str(tmp_path)]).creature_kinds()
-    assert [kind for kind in kinds if kind not in load_ruleset("crisis_mode").creature_kinds()] == ["mud-hog"]
+    kinds = load_ruleset("crisis_mode", [str(tmp_path)]).content.people()
+    assert [kind for kind in kinds if kind not in load_ruleset("crisis_mode").content.people()] == ["mud-hog"]
 
 
 def test_every_page_has_its_place_on_the_site() -> None:

@@ -199,7 +199,7 @@ def own_words(ruleset: Ruleset) -> list[str]:
     """Words that only this ruleset should use: its names, options, conditions, creatures, and fields of its people."""
     words = [ruleset.id.replace("_", "-"), ruleset.name.lower()]
     words += [option.name for option in ruleset.options]
-    words += ruleset.condition_names() + ruleset.creature_kinds() + ruleset.cast_kinds()
+    words += ruleset.condition_names() + ruleset.example_content().people()
     words += [verb for verb in [*ruleset.actions, *ruleset.steps] if "-" in verb]
     for info in ruleset.scenarios()[:1]:
         for one in ruleset.start(info.id, {}, ["1", "2"]).combatants.values():

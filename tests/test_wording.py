@@ -16,6 +16,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.reason import Reason, with_remedies
 from fracas.engine.registry import load_ruleset
+from fracas.engine.showing import glossary_of
 
 ROOT = Path(fracas.__file__).parent
 SCENARIOS = {
@@ -52,7 +53,7 @@ def test_look_ups_speak_sentences(ruleset: str) -> None:
     """No raw keys, no ids, no braces: every entry of the content files but those that keep their secrets."""
     rules = load_ruleset(ruleset)
     enc = rules.start(SCENARIOS[ruleset], {}, ["a", "b"])
-    for entry in rules.glossary(enc):
+    for entry in glossary_of(rules, enc):
         said = f"{entry.text} {entry.say_facts()}".strip()
         assert said.endswith((".", "'.", "!")), (entry.name, said)
         assert not RAW.search(said), (entry.name, said)

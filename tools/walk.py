@@ -84,7 +84,7 @@ class Wire:
         return {"type": "websocket.receive", "text": await self.sent.get()}
 
     async def send_text(self, text: str) -> None:
-        self.frames.append(json.loads(text))
+        self.frames.extend([json.loads(line) for line in text.split("\n")])
 
     async def close(self, code: int, why: str) -> None:
         return
@@ -141,13 +141,23 @@ class Walk:
     async def _attack(self) -> bool:
         """The next command, and the reaction to it if it is an attack that invites one."""
         game = self.room.session.game
+        await self._answers()
+        self.steps.forget()
         assert not game.state.over, "nobody reacted to anything: try another seed"
         actor = game.ruleset.actors(game.state)[0]
         seat = game.state.seat_of(actor)
         menu = game.ruleset.menu(known(game.ruleset, game.state, seat), actor)
         command = self.policy.act(game.ruleset, known(game.ruleset, game.state, seat), actor, menu)
         await self._counted(seat, "command", command=command.to_json(), step=self._step(seat))
-        reacted = ""
+        reacted = await self._answers()
+        if command.targets and reacted:
+            print(f"{command}, answered by {reacted}, before {len(self.people)} viewers")
+            return True
+        return False
+
+    async def _answers(self) -> str:
+        """The answers that the table waits for; the first of them that is a reaction."""
+        game, reacted = self.room.session.game, ""
         while game.waiting:
             decision = game.waiting[0]
             seat = game.state.seat_of(decision.who)
@@ -156,10 +166,7 @@ class Walk:
             answer = reactions[0] if reactions and not reacted else asked.default
             reacted = reacted or (str(answer) if reactions else "")
             await self._counted(seat, "answer", to=shown, answer=answer.to_json(), step=self._step(seat))
-        if command.targets and reacted:
-            print(f"{command}, answered by {reacted}, before {len(self.people)} viewers")
-            return True
-        return False
+        return reacted
 
     async def _counted(self, seat: str, type: str, **fields: object) -> None:
         self.steps.begin()

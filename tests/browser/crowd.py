@@ -27,15 +27,16 @@ TALK = """async ([path, messages]) => {
         const socket = new WebSocket(location.origin.replace("http", "ws") + path);
         window.lines.set(path, socket);
         socket.addEventListener("message", (event) => {
-            window.step = JSON.parse(event.data).view?.set?.["now/step"] ?? window.step;
+            for (const line of event.data.split("\\n"))
+                window.step = JSON.parse(line).view?.set?.["now/step"] ?? window.step;
         });
         await new Promise((resolve) => { socket.onopen = resolve; });
     }
     const socket = window.lines.get(path);
     const wait = (id) => new Promise((resolve) => {
         socket.addEventListener("message", function hear(event) {
-            const frame = JSON.parse(event.data);
-            if (frame.id === id) { socket.removeEventListener("message", hear); resolve(frame); }
+            const frame = event.data.split("\\n").map((line) => JSON.parse(line)).find((each) => each.id === id);
+            if (frame) { socket.removeEventListener("message", hear); resolve(frame); }
         });
     });
     const replies = [];
@@ -125,17 +126,15 @@ class Crowd:
         found: int = self.page.evaluate("window.step")
         return found
 
-    def answer_for_foes(self) -> bool:
+    def answer_for_foes(self, state: dict[str, Any]) -> bool:
         """Let whatever the foes or the GM are asked pass."""
-        state = self.state()
         mine = [asked for asked in state["decisions"] if asked["who"] in (*self.ids, GM)]
         for asked in mine[:1]:
             self.answer(asked)
         return bool(mine)
 
-    def pass_for_heroes(self) -> None:
+    def pass_for_heroes(self, state: dict[str, Any]) -> None:
         """What their players do meanwhile: nothing. So every foe lives to have its turn."""
-        state = self.state()
         if state["decisions"]:
             for asked in [one for one in state["decisions"] if one["who"] in self.heroes][:1]:
                 self.answer(asked)

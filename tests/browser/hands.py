@@ -44,9 +44,11 @@ def wait_out(crowd: Crowd, hands: Counting, several: Locator) -> None:
     for _ in range(250):
         if crowd.gm.over() or re.search("All done|Stopped", " ".join(several.all_inner_texts())):
             return
-        if crowd.answer_for_foes():
+        state = crowd.state()
+        if crowd.answer_for_foes(state):
             hands.count += 2
-        crowd.pass_for_heroes()
+        else:
+            crowd.pass_for_heroes(state)
         crowd.page.wait_for_timeout(120)
     raise AssertionError(several.inner_text())
 

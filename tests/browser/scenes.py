@@ -48,7 +48,7 @@ class Scene:
         self.side, self.foes = mine[0].side, foes[0].side
         kept = [one.id for one in [*mine, foes[-1]]]
         out = [one for one in enc.combatants.values() if one.id not in kept]
-        self.surplus = [one.name for one in out]
+        self.surplus = {one.id: one.name for one in out}
         self.hero, self.foe, self.foe_id = mine[0].name, foes[-1].name, foes[-1].id
         taken = [one.pos for one in enc.combatants.values()]
         beside = [pos for pos in enc.board.neighbours(mine[0].pos, 1) if pos not in taken]

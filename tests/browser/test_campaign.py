@@ -4,8 +4,11 @@ a new table from one of its moments; in a ruleset of ours and in the tutorial's 
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -35,13 +38,24 @@ class Road(NamedTuple):
     kept: str
     """How the next fight shows the life of somebody who left the first with 1."""
     door: str
-    """The action that opens a door, at the price that the encounter has for it; none where doors are the GM's alone."""
+    """The action that opens a door; none where doors are the GM's alone."""
+    option: tuple[str, str, str] | None
+    """What the first encounter decides differently: its title, its value and how a saved game writes it."""
 
 
 ROADS = (
     # No wound outlasts a stand-off: its rules name nothing that does. They have neither doors nor steps.
-    Road("Standoff", "standoff", "High noon", (0, 1), "grit", "Grit 3 of 3", ""),
-    Road("Crisis Mode", "crisis_mode", "First duel", (2, 3), "hp", "Hit Points 1 of ", "Door 2 AP"),
+    Road("Standoff", "standoff", "High noon", (0, 1), "grit", "Grit 3 of 3", "", None),
+    Road(
+        "Crisis Mode",
+        "crisis_mode",
+        "First duel",
+        (2, 3),
+        "hp",
+        "Hit Points 1 of ",
+        "Door 1 AP",
+        ("Cost of rising", "two", '"rise-cost":"two"'),
+    ),
 )
 
 
@@ -156,12 +170,12 @@ def agree(player: Person) -> None:
     expect(box).to_have_count(0)
 
 
-def make_doors_dear(page: Page) -> None:
+def decide(page: Page, title: str, value: str) -> None:
     """An option of this encounter alone."""
     options = page.get_by_role("region", name="Options", exact=True)
     options.get_by_text("Options", exact=True).click()
-    options.get_by_label("Find an option").fill("door")
-    options.get_by_label("Cost of a door").select_option("2")
+    options.get_by_label("Find an option").fill(title.rpartition(" ")[2])
+    options.get_by_label(title).select_option(value)
     expect(options.get_by_text("1 of ")).to_be_visible()
 
 
@@ -188,13 +202,16 @@ def test_a_campaign_from_its_first_creature_to_a_branch(
     column, row = road.hero
     wall_in(gm.page, (0, row - 1), (column, row + 1), (road.hero, (column + 1, row)))
     last_is(gm.page, "old-gristle")
-    if road.door:
-        make_doors_dear(gm.page)
+    if road.option:
+        decide(gm.page, *road.option[:2])
     save(gm.page)
     from_a_file(gm, campaign_page, "The second night")
 
     link = campaign_page.add_party()
     table = campaign_page.start("The first night")
+    if road.option:
+        saved = gm.page.request.get(f"{serving.base}/api{urlsplit(table).path}/export").body()
+        assert road.option[2] in json.loads(gzip.decompress(saved).splitlines()[0])["header"]
     follow(mia, link, table)
     go_through(mia, gm, (f"{'abcd'[column]}{row + 1}", f"{'abcd'[column + 1]}{row + 1}"), road.door)
     running.weaken(gm, "Ada", (road.life,))

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
+from tests.browser.crowd import ruling, talk
 from tests.browser.looking import look_closely
 from tests.browser.playing import (
     PASSING,
@@ -60,11 +61,13 @@ class Evening:
         return [self.gm, *self.table.players, self.table.spectator]
 
     def gather(self) -> None:
-        """From the host's link to the first turn; the GM keeps the encounter small."""
+        """From the host's link to the first turn; the GM keeps the encounter small, the first time by hand."""
         table, scene = self.table, self.scene
         table.set_up(scene.ruleset.name, scene.title, seed=scene.seed)
-        for name in scene.surplus:
-            running.remove(self.gm, name)
+        surplus = list(scene.surplus)
+        for who in surplus[:1]:
+            running.remove(self.gm, scene.surplus[who])
+        talk(self.gm.page, self.gm.page.url.split("/")[4], [ruling("remove", targets=[who]) for who in surplus[1:]])
         running.add(self.gm, LURKER, scene.free_squares, hidden=True)
         seats = table.seats()
         ann = table.seat_player(seats[0], "Ann")

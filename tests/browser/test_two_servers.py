@@ -98,11 +98,11 @@ class Wire:
             self.asked[frame.pop("id")] = json.dumps(frame, sort_keys=True)
 
     def _heard(self, text: str | bytes) -> None:
-        frame = json.loads(text)
-        if frame["type"] in ("event", "update", "welcome"):
-            self.events.append(time.monotonic())
-        if frame.get("id") in self.asked:
-            self.replies[frame["id"]] = (time.monotonic(), frame["type"])
+        for frame in [json.loads(line) for line in str(text).split("\n")]:
+            if frame["type"] in ("event", "update", "welcome"):
+                self.events.append(time.monotonic())
+            if frame.get("id") in self.asked:
+                self.replies[frame["id"]] = (time.monotonic(), frame["type"])
 
     def since(self, when: float) -> list[float]:
         """What the page was told of since then."""

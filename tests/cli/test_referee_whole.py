@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 MOST = 120
+LONG = bool(os.environ.get("FRACAS_LONG"))
 
 
 def scenarios() -> list[tuple[str, str]]:
-    return [(id, info.id) for id in ruleset_ids() for info in load_ruleset(id).scenarios()[:2]]
+    return [(id, info.id) for id in ruleset_ids() for info in load_ruleset(id).scenarios()[: 2 if LONG else 1]]
 
 
 def next_request(table: RefereeTable, chance: Chance) -> dict[str, Any] | None:

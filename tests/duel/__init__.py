@@ -383,9 +383,6 @@ class Duel(Ruleset):
             raise Invalid("creature", "kind", kind, "one of " + ", ".join(KINDS))
         return Fighter(id, kind, side, seat, pos)
 
-    def creature_kinds(self) -> list[str]:
-        return ["kara", "goblin"]
-
     def skip_setup(self, enc: Encounter) -> None:
         enc.flow.phase, enc.flow.turn, enc.flow.round = "fight", 1, 1
         RoundBegan(1, [{"who": [who], "kind": "", "value": 0, "done": False} for who in enc.combatants]).apply(enc)

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain, default_legend, read_map
+from fracas.engine.board import (
+    COVER,
+    HEAVY_COVER,
+    NO_COVER,
+    TOTAL_COVER,
+    UNSEEN,
+    Grid,
+    Terrain,
+    default_legend,
+    read_map,
+)
 
 
 def cover(rows: list[str]) -> int:
@@ -107,7 +117,7 @@ def test_whoever_sees_nothing_hits_nothing(rows: list[str], size_a: int, size_b:
     grid, _ = read_map(rows)
     a, b = data.draw(st.integers(0, grid.size - 1)), data.draw(st.integers(0, grid.size - 1))
     grade = grid.cover(a, size_a, b, size_b)
-    hidden = grid.sight(a, size_a, b, size_b) == NONE
+    hidden = grid.sight(a, size_a, b, size_b) == UNSEEN
     assert (grade == TOTAL_COVER) == hidden, "no terrain of this map covers wholly but by hiding"
     assert grid.cover(a, size_a, b, size_b) == grade
     if size_a == size_b == 1 and grid.distance(a, b) <= 1 and not hidden:
@@ -149,7 +159,7 @@ def reference_cover(grid: Grid, a: int, b: int) -> int:
             return NO_COVER
         return grid.terrain_at(square).cover
 
-    if grid.sight(a, 1, b, 1) == NONE:
+    if grid.sight(a, 1, b, 1) == UNSEEN:
         return TOTAL_COVER
     inside, pairs = crossed(grid.width, a, b)
     return max([NO_COVER, *map(counted, inside), *(min(counted(p), counted(q)) for p, q in pairs)])

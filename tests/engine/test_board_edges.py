@@ -12,7 +12,7 @@ from fracas.engine.board import (
     EDGES,
     HEAVY_COVER,
     NO_COVER,
-    NONE,
+    UNSEEN,
     Board,
     Grid,
     board_from_json,
@@ -66,7 +66,7 @@ def test_a_wall_below_a_square_bars_as_one_beside_it_does() -> None:
     board = laid("b2|b3 wall")
     assert not {"a3", "b3", "c3"} & steps(board, "b2")
     assert not reaches(board, "b2", "b3") and not reaches(board, "b3", "c2")
-    assert sees(board, "b1", "b4") == NONE
+    assert sees(board, "b1", "b4") == UNSEEN
 
 
 def test_a_way_leads_round_a_wall_and_costs_what_it_is_long() -> None:
@@ -117,20 +117,20 @@ def test_distance_counts_through_walls_but_reach_does_not() -> None:
 
 def test_a_wall_hides_what_is_straight_behind_it_and_shields_what_is_seen_past_its_end() -> None:
     board = laid("b2|c2 wall")
-    assert sees(board, "b2", "c2") == NONE
+    assert sees(board, "b2", "c2") == UNSEEN
     assert sees(board, "b2", "c3") == CLEAR  # exactly past its end: one way round the corner is open
     closed = laid("b2|c2 wall", "b2|b3 wall")
-    assert sees(closed, "b2", "c3") == NONE
+    assert sees(closed, "b2", "c3") == UNSEEN
     long = laid("b2|c2 wall", "b3|c3 wall")
-    assert sees(long, "a2", "d3") == NONE
-    assert sees(long, "a1", "c2") not in (CLEAR, NONE)
+    assert sees(long, "a2", "d3") == UNSEEN
+    assert sees(long, "a1", "c2") not in (CLEAR, UNSEEN)
     assert long.cover(at(long, "a1"), 1, at(long, "c2"), 1) == HEAVY_COVER
 
 
 def test_a_wall_and_a_walled_square_stop_a_corner_together() -> None:
     rows = ["..", "#."]
     assert laid(rows=rows).sight(0, 1, 3, 1) == CLEAR
-    assert laid("a1|b1 wall", rows=rows).sight(0, 1, 3, 1) == NONE
+    assert laid("a1|b1 wall", rows=rows).sight(0, 1, 3, 1) == UNSEEN
 
 
 def test_who_stands_at_a_low_wall_shoots_over_it_and_whoever_is_behind_it_is_covered() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fracas.engine.board import CLEAR, NONE, Terrain, default_legend, draw, read_map
+from fracas.engine.board import CLEAR, UNSEEN, Terrain, default_legend, draw, read_map
 from fracas.engine.errors import Invalid
 
 
@@ -18,7 +18,7 @@ def test_marks_are_letters_and_digits_the_legend_does_not_use() -> None:
     ("glyph", "cost", "sees", "cover", "height", "tags"),
     [
         (".", 1, CLEAR, 0, 0, []),
-        ("#", -1, NONE, 2, 0, []),
+        ("#", -1, UNSEEN, 2, 0, []),
         ("~", 2, CLEAR, 0, 0, []),
         ("o", 1, CLEAR, 1, 0, []),
         ("O", -1, CLEAR, 2, 0, []),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fracas.engine.board import CLEAR, FAR, NONE, PARTIAL, Link, Places, board_from_json, draw
-from fracas.engine.board.links import Place
+from fracas.engine.board import CLEAR, FAR, PARTIAL, UNSEEN, Link, Places, board_from_json, draw
+from fracas.engine.board.links import NamedPlace
 from fracas.engine.errors import Invalid
 
 
@@ -99,11 +99,11 @@ def test_sight_and_cover_are_given_by_the_link() -> None:
     assert places.sight(BAR, 1, BAR, 1) == CLEAR
     assert places.sight(BAR, 1, STAGE, 1) == CLEAR
     assert places.sight(YARD, 1, STAGE, 1) == PARTIAL
-    assert places.sight(BAR, 1, YARD, 1) == NONE
-    assert places.sight(BAR, 1, ROOF, 1) == NONE, "nobody sees along a chain"
+    assert places.sight(BAR, 1, YARD, 1) == UNSEEN
+    assert places.sight(BAR, 1, ROOF, 1) == UNSEEN, "nobody sees along a chain"
     assert [places.cover(BAR, 1, pos, 1) for pos in range(5)] == [0, 2, 3, 3, 3]
     assert places.cover(STAGE, 1, YARD, 1) == 1
-    assert places.sight(-1, 1, -1, 1) == NONE
+    assert places.sight(-1, 1, -1, 1) == UNSEEN
     assert places.cover(-1, 1, BAR, 1) == 3
 
 
@@ -134,9 +134,9 @@ def test_a_place_has_tags_height_and_no_terrain() -> None:
 
 def test_a_changed_link_makes_a_new_board() -> None:
     places = board()
-    shut = places.with_link(Link(STAGE, BAR, 1, NONE, 3, False))
+    shut = places.with_link(Link(STAGE, BAR, 1, UNSEEN, 3, False))
     assert (places.version, shut.version) == (0, 1)
-    assert shut.sight(BAR, 1, STAGE, 1) == NONE
+    assert shut.sight(BAR, 1, STAGE, 1) == UNSEEN
     assert shut.path(BAR, STAGE, 1, set()) == [YARD, STAGE]
     assert places.sight(BAR, 1, STAGE, 1) == CLEAR
     with pytest.raises(Invalid, match="two different places"):
@@ -241,4 +241,4 @@ def test_reach_between_places_is_optimal(drawn: set[tuple[int, int, int]], budge
 
 
 def test_a_place_without_a_name_is_called_by_its_key_without_marks() -> None:
-    assert Place("near_bank").name == "near bank" and Place("near_bank").key == "near_bank"
+    assert NamedPlace("near_bank").name == "near bank" and NamedPlace("near_bank").key == "near_bank"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fracas.engine.board import CLEAR, MINIMAL, NONE, PARTIAL, Grid, Terrain, default_legend, read_map
+from fracas.engine.board import CLEAR, MINIMAL, PARTIAL, UNSEEN, Grid, Terrain, default_legend, read_map
 
 
 def sight(rows: list[str], legend: dict[str, Terrain] | None = None) -> int:
@@ -29,17 +29,17 @@ def sight(rows: list[str], legend: dict[str, Terrain] | None = None) -> int:
         (CLEAR, ["######", "1....2", "######"]),
         (CLEAR, ["1.#", "#.2"]),
         (CLEAR, ["1.#..", ".....", "....2"]),
-        (NONE, ["1#2"]),
-        (NONE, ["1#", "#2"]),
-        (NONE, ["1.#.2", "..#..", "..#.."]),
-        (NONE, [".1.", "###", ".2."]),
+        (UNSEEN, ["1#2"]),
+        (UNSEEN, ["1#", "#2"]),
+        (UNSEEN, ["1.#.2", "..#..", "..#.."]),
+        (UNSEEN, [".1.", "###", ".2."]),
         (PARTIAL, ["1...", ".##2"]),
         (PARTIAL, ["1#..", "..2."]),
         (PARTIAL, ["1.##..", "#....2"]),
         (MINIMAL, ["1...", "##..", "...2"]),
         (MINIMAL, ["1.#.", "..#.", "...2"]),
-        (NONE, ["1#2", "..."]),
-        (NONE, ["1....", "###..", "....2"]),
+        (UNSEEN, ["1#2", "..."]),
+        (UNSEEN, ["1....", "###..", "....2"]),
     ],
 )
 def test_grades_of_sight_on_drawn_maps(grade: int, rows: list[str]) -> None:
@@ -51,21 +51,21 @@ def test_a_square_sees_itself_even_in_fog() -> None:
     grid, _ = read_map(["fff"], legend)
     assert grid.sight(0, 1, 0, 1) == CLEAR
     assert grid.sight(0, 1, 1, 1) == CLEAR, "the squares at the ends hide nothing"
-    assert grid.sight(0, 1, 2, 1) == NONE
+    assert grid.sight(0, 1, 2, 1) == UNSEEN
 
 
 def test_nobody_sees_off_the_board() -> None:
     grid, _ = read_map(["..."])
-    assert grid.sight(-1, 1, 0, 1) == NONE
-    assert grid.sight(0, 1, 3, 1) == NONE
-    assert grid.sight(0, 2, 1, 1) == NONE, "a creature that does not fit is nowhere"
+    assert grid.sight(-1, 1, 0, 1) == UNSEEN
+    assert grid.sight(0, 1, 3, 1) == UNSEEN
+    assert grid.sight(0, 2, 1, 1) == UNSEEN, "a creature that does not fit is nowhere"
 
 
 def test_a_big_creature_uses_its_best_square() -> None:
     grid, _ = read_map(["..#...", "..#...", "......"])
     a, b = grid.parse("a1"), grid.parse("f1")
-    assert grid.sight(a, 1, b, 1) == NONE
-    assert grid.sight(a, 2, b, 1) == NONE
+    assert grid.sight(a, 1, b, 1) == UNSEEN
+    assert grid.sight(a, 2, b, 1) == UNSEEN
     assert grid.sight(grid.parse("a2"), 2, b, 1) == PARTIAL
     assert grid.sight(grid.parse("a2"), 2, grid.parse("e2"), 2) == CLEAR
 
@@ -82,16 +82,16 @@ def hills(row: str) -> Grid:
     ("row", "grade"),
     [
         ("010", CLEAR),
-        ("020", NONE),
+        ("020", UNSEEN),
         ("120", CLEAR),
         ("021", CLEAR),
-        ("131", NONE),
-        ("030", NONE),
+        ("131", UNSEEN),
+        ("030", UNSEEN),
         ("232", CLEAR),
-        ("242", NONE),
-        ("0h0", NONE),
+        ("242", UNSEEN),
+        ("0h0", UNSEEN),
         ("1h0", CLEAR),
-        ("9#9", NONE),
+        ("9#9", UNSEEN),
         ("929", CLEAR),
     ],
 )
@@ -102,9 +102,9 @@ def test_ground_hides_only_what_is_lower_at_both_ends(row: str, grade: int) -> N
 
 def test_a_flier_sees_over_a_hedge_but_not_through_a_ceiling() -> None:
     grid = hills("0h0")
-    assert grid.sight3(0, 1, 0, 2, 1, 0) == NONE
+    assert grid.sight3(0, 1, 0, 2, 1, 0) == UNSEEN
     assert grid.sight3(0, 1, 1, 2, 1, 0) == CLEAR
-    assert hills("0#0").sight3(0, 1, 50, 2, 1, 50) == NONE
+    assert hills("0#0").sight3(0, 1, 50, 2, 1, 50) == UNSEEN
 
 
 POINTS = [(x, y) for y in (1, 8, 15) for x in (1, 8, 15)]
@@ -149,7 +149,7 @@ def graded(walls: set[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]) 
         return PARTIAL
     if any(free(p, q) for p in POINTS for q in POINTS):
         return MINIMAL
-    return NONE
+    return UNSEEN
 
 
 maps = st.integers(2, 7).flatmap(
@@ -192,7 +192,7 @@ def test_sight_is_the_same_from_both_ends(rows: list[str], size_a: int, size_b: 
     there, back = read_map(rows, legend)[0].sight(a, size_a, b, size_b), grid.sight(b, size_b, a, size_a)
     assert there == back
     pairs = [grid.sight(p, 1, q, 1) for p in grid.footprint(a, size_a) for q in grid.footprint(b, size_b)]
-    assert there == min(pairs, default=NONE)
+    assert there == min(pairs, default=UNSEEN)
     assert grid.sight3(a, size_a, 0, b, size_b, 0) == there
 
 
@@ -208,7 +208,7 @@ def test_what_is_shut_off_has_no_free_line(rows: list[str], lift_a: int, lift_b:
         for square in (a, b)
     ]
     free = a == b or any(grid.lines.free(*p, *q, eye) for p in ends[0] for q in ends[1])
-    assert (grid.sight3(a, 1, lift_a, b, 1, lift_b) != NONE) == free
+    assert (grid.sight3(a, 1, lift_a, b, 1, lift_b) != UNSEEN) == free
 
 
 @given(maps, st.data())

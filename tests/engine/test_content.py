@@ -18,7 +18,7 @@ from fracas.engine.content import (
     MAX_BYTES,
     MAX_ERRORS,
     ContentErrors,
-    Entry,
+    FileEntry,
     Id,
     Name,
     content_hash,
@@ -38,7 +38,7 @@ class Lid(BaseModel):
     weight: Annotated[int, Field(ge=0, le=9)] = 0
 
 
-class Box(Entry):
+class Box(FileEntry):
     name: Name
     width: int = Field(ge=1, le=20, description="how wide")
     colour: Literal["red", "green"] = "red"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.duel import RULESET, arena
 
-from fracas.engine.board import CLEAR, NONE, Grid, Terrain, board_from_json, read_map, runs_of, shroud_of, squares_in
+from fracas.engine.board import CLEAR, UNSEEN, Grid, Terrain, board_from_json, read_map, runs_of, shroud_of, squares_in
 from fracas.engine.board.covered import UNKNOWN_GROUND, with_shroud
 from fracas.engine.board.places import Places
 from fracas.engine.board.rooms import read_areas, room_around, say_areas
@@ -99,8 +99,8 @@ def test_runs_that_make_no_sense_are_refused(runs: object) -> None:
 
 def test_nobody_in_sight_sees_past_covered_ground() -> None:
     board = grid(["....."], "c1")
-    assert board.sight(0, 1, 4, 1) == NONE and not board.is_clear(0, 4)
-    assert board.as_known().sight(0, 1, 4, 1) == NONE
+    assert board.sight(0, 1, 4, 1) == UNSEEN and not board.is_clear(0, 4)
+    assert board.as_known().sight(0, 1, 4, 1) == UNSEEN
     assert grid(["....."]).sight(0, 1, 4, 1) == CLEAR
 
 
@@ -168,7 +168,7 @@ def test_covered_places_have_no_name_and_no_way_to_them() -> None:
     board = board_from_json(data)
     seen = board.as_known()
     assert isinstance(seen, Places) and "crypt" not in canon(seen.to_json())
-    assert seen.sight(0, 1, 1, 1) == NONE and board.sight(0, 1, 1, 1) == CLEAR
+    assert seen.sight(0, 1, 1, 1) == UNSEEN and board.sight(0, 1, 1, 1) == CLEAR
     assert board_from_json(board.to_json()).dark
 
 

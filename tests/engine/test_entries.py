@@ -17,6 +17,7 @@ from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import difference, load_game, load_imported
+from fracas.engine.showing import glossary_of
 
 CRISIS = load_ruleset("crisis_mode")
 HOG = """
@@ -105,8 +106,8 @@ def test_a_game_opens_where_its_content_is_not_installed(tmp_path: Path) -> None
     again = load_imported(CRISIS, game.save())
     assert not again.read_only and again.save() == game.save()
     assert canon(again.state.to_json()) == canon(game.state.to_json())
-    assert "mud-hog" in again.state.content.kinds() and "mud-hog" not in CRISIS.creature_kinds()
-    found = [entry.text for entry in CRISIS.glossary(again.state) if entry.id == "tusks"]
+    assert "mud-hog" in again.state.content.kinds() and "mud-hog" not in CRISIS.content.people()
+    found = [entry.text for entry in glossary_of(CRISIS, again.state) if entry.id == "tusks"]
     assert len(found) == 1 and "Curved and dirty" in found[0]
     assert CRISIS.card(again.state, "mud-hog-1", GM).kind == "Mud hog"
     assert again.known("player1").content is again.start.content

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.command import PASS, Command
-from fracas.engine.hard import Candidate, Gain, reliance
+from fracas.engine.hard import WHOLE, Candidate, Gain, reliance
 
 
 def candidate(soon: list[int], late: list[int]) -> Candidate:
@@ -14,9 +14,9 @@ def candidate(soon: list[int], late: list[int]) -> Candidate:
 
 
 def test_what_others_do_counts_as_far_as_it_is_no_noise() -> None:
-    assert reliance([10, 10, 10]) == 1.0
-    assert reliance([90, -100, 20]) == reliance([7]) == reliance([0, 0]) == 0.0
-    assert 0.5 < reliance([10, 12, 30, 8]) < 1.0
+    assert reliance([10, 10, 10]) == WHOLE
+    assert reliance([90, -100, 20]) == reliance([7]) == reliance([0, 0]) == 0
+    assert WHOLE < 2 * reliance([10, 12, 30, 8]) < 2 * WHOLE
 
 
 def test_a_worse_turn_is_chosen_only_for_what_surely_follows() -> None:

@@ -94,9 +94,9 @@ def test_what_names_none_gets_that_of_its_kind(tmp_path: Path) -> None:
 def test_looks_are_no_part_of_a_content_and_of_its_hash(tmp_path: Path) -> None:
     ruleset = load_ruleset("crisis_mode")
     plain = ruleset.with_content(written(tmp_path, ""))
-    hash, tables = plain.content_hash, plain.content.tables
+    hash, tables = plain.content.hash, plain.content.tables
     drawn = ruleset.with_content(written(tmp_path, 'icon = "wolf-head"\n'))
-    assert (drawn.content_hash, drawn.content.tables) == (hash, tables)
+    assert (drawn.content.hash, drawn.content.tables) == (hash, tables)
     assert drawn.content.icons["creature"]["pup"] == "wolf-head"
     assert "icon" not in str(read_tables([ROOT / "src/fracas/rulesets/crisis_mode/data"], tables).values())
 

@@ -13,6 +13,7 @@ from fracas.engine.content import ContentErrors
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.options import Choices, Options
+from fracas.engine.parties import follow_up
 from fracas.engine.profile import scenario
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
@@ -47,7 +48,7 @@ def test_the_next_encounter_of_a_party_has_its_own_and_not_those_before() -> Non
     ruleset = with_own(OWN)
     before = ruleset.start("ambush", {}, SEEDS)
     assert said(before) == said(CRISIS.start("ambush", {}, SEEDS))
-    assert said(ruleset.follow_up(before, DUEL, {"order": "fixed"}, SEEDS)) == ("alternating", "fixed")
+    assert said(follow_up(ruleset, before, DUEL, {"order": "fixed"}, SEEDS)) == ("alternating", "fixed")
 
 
 def test_a_scenario_played_between_places_has_them_too() -> None:

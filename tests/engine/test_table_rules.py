@@ -7,6 +7,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice.terms import DiceError
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, Outcome
+from fracas.engine.paragraphs import numbered
 from fracas.engine.reason import paragraphs
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import check_ruling
@@ -140,7 +141,7 @@ def test_0_6_only_a_paragraph_there_is_can_be_set(number: str) -> None:
 def test_0_6_every_paragraph_of_a_game_can_be_set(name: str) -> None:
     ruleset = load_ruleset(name)
     numbers = [paragraph.number for paragraph in read_rulebook(ruleset.package).paragraphs]
-    assert ruleset.rule_numbers() == numbers
+    assert numbered(ruleset.package) == numbers
     enc = ruleset.start(ruleset.scenarios()[0].id, {}, ["1", "1"])
     for number in numbers:
         check_ruling(ruleset, enc, Command(GM, "mode", thing=number, text="warn"), GM, False)

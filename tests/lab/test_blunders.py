@@ -89,7 +89,7 @@ def test_walking_into_fire_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     enc, menu = stood("c3", "h3")
     fire, step = enc.board.parse("d3"), Command("kara", "move", squares=(enc.board.parse("d3"),))
     assert PERIL not in blunders(SKIRMISH, enc, step, menu, False)
-    monkeypatch.setattr(type(SKIRMISH), "peril", lambda self, enc, who, square: int(square == fire))
+    monkeypatch.setattr(type(SKIRMISH), "perils", lambda self, enc, who: {fire: 1})
     assert blunders(SKIRMISH, enc, step, menu, False) == [PERIL]
 
 
@@ -102,7 +102,7 @@ def test_whom_fire_hems_in_crosses_a_little_of_it(
     enc, menu = stood("c3", "h3")
     burning = {enc.board.parse(f"d{row}") for row in range(1, 6)}
     monkeypatch.setattr(type(SKIRMISH), "left", lambda self, enc, who: 10)
-    monkeypatch.setattr(type(SKIRMISH), "peril", lambda self, enc, who, square: fire if square in burning else 0)
+    monkeypatch.setattr(type(SKIRMISH), "perils", lambda self, enc, who: dict.fromkeys(burning, fire))
     command = policy(1).act(SKIRMISH, enc, "kara", menu)
     assert bool(burning & set(command.squares)) == crossed, command
     assert blunders(SKIRMISH, enc, command, menu, False) in ([], [IDLED])
@@ -175,4 +175,4 @@ def test_walking_off_a_roof_is_seen_and_no_bot_does_it(policy: Policy) -> None:
     assert ruleset.reasons(enc, leap) == []
     assert blunders(ruleset, enc, leap, ruleset.menu(enc, "bram"), False) == [FALLS]
     chosen = next_command(ruleset, enc, inline)
-    assert chosen is not None and not ruleset.plunge(enc, chosen)
+    assert chosen is not None and not ruleset.actions[chosen.verb].plunge(enc, chosen)

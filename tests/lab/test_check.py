@@ -9,7 +9,7 @@ from tests.properties.skirmish import Skirmish, Strike
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
@@ -26,7 +26,7 @@ def test_what_ships_is_sound(id: str) -> None:
     assert not checked.failed, "\n".join(checked.lines())
     ruleset = load_ruleset(id)
     assert sorted(checked.scenarios) == sorted([info.id for info in ruleset.scenarios()])
-    assert sorted(checked.tried) == sorted(ruleset.creature_kinds())
+    assert sorted(checked.tried) == sorted(ruleset.content.people())
     assert all(checked.tried.values())
 
 
@@ -97,8 +97,9 @@ def test_a_part_that_is_missing_or_broken_is_named() -> None:
 
 def test_a_game_without_people_fails() -> None:
     class Deserted(Skirmish):
-        def creature_kinds(self) -> list[str]:
-            return []
+        def __init__(self) -> None:
+            super().__init__()
+            self.content = Content()
 
     checked = Checked("deserted")
     try_out(Deserted(), checked)

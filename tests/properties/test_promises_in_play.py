@@ -20,7 +20,7 @@ WALKS = 600 if LONG else 12
 DEPTHS = 80 if LONG else 2
 """Encounters played through a Game: refusals, undo, reloads, heavy mode (V6, V7, P3)."""
 WORKERS = 2 if LONG else 1
-TURNS = 200 if LONG else 12
+TURNS = 200 if LONG else 8
 """Where encounters are cut."""
 
 RULESETS = [*ruleset_ids(), SKIRMISH.id]
@@ -68,6 +68,6 @@ def test_no_promise_breaks_in_depth(id: str) -> None:
 def test_the_number_of_workers_changes_nothing(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fracas.lab.prove.BATCH", 1)
     ruleset = ruleset_of(id)
-    alone = prove(ruleset, 4, seed="workers", workers=1, most_turns=1)
-    shared = prove(ruleset, 4, seed="workers", workers=2, most_turns=1)
+    alone = prove(ruleset, 2, seed="workers", workers=1, most_turns=1)
+    shared = prove(ruleset, 2, seed="workers", workers=2, most_turns=1)
     assert alone.lines() == shared.lines()

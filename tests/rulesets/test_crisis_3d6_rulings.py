@@ -81,7 +81,7 @@ def test_a_smaller_maximum_leaves_no_more_than_that() -> None:
 def test_what_the_gm_does_with_somebody_is_told_as_a_ruling() -> None:
     game = game_of("toll-house")
     assert rule(game, "move hobb c4") == ["Hobb Garrick is put on c4 (ruling)"]
-    assert rule(game, "hide hobb") == ["Hobb Garrick is hidden (ruling)"]
+    assert rule(game, "hide hobb") == ["Hobb Garrick is hidden"]
     assert rule(game, "reveal hobb") == ["Hobb Garrick is revealed at c4 (ruling)"]
     assert rule(game, "remove hobb") == ["Hobb Garrick leaves the encounter (ruling)"]
 

@@ -12,6 +12,7 @@ from fracas.engine.fair import FairPolicy
 from fracas.engine.play import next_command, take_steps
 from fracas.engine.policy import Inline
 from fracas.engine.registry import load_ruleset
+from fracas.engine.showing import rail_of
 from fracas.engine.table import Table, Thrower
 from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command
@@ -73,10 +74,10 @@ def test_only_those_who_can_act_are_announced_as_able_to() -> None:
 def test_neither_order_nor_card_says_anything_twice() -> None:
     thug = ("cast thug at h4 side foes", "start thug ep 0", "start thug hp 3", "start thug condition prone")
     enc = scene("cast anna at c4 side heroes", *thug)
-    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    row = next(row for row in rail_of(RULESET, enc, "heroes").rows if row.who == "thug")
     assert (row.health, row.marks) == ("badly wounded and exhausted", ["prone"])
     rule_on(enc, "thug", "dead")
-    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    row = next(row for row in rail_of(RULESET, enc, "heroes").rows if row.who == "thug")
     assert (row.health, row.marks) == ("dead", [])
     texts = [field.text for field in RULESET.card(enc, "thug", "heroes").fields]
     assert texts.count("dead") == 1

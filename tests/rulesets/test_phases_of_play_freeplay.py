@@ -9,7 +9,7 @@ from fracas.engine.fair import FairPolicy
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.rulesets.phases_of_play.being import phases
-from fracas.session.bots import Bots
+from fracas.session.bots import Bots, for_bots
 from fracas.session.session import Session
 
 RULES = load_ruleset("phases_of_play")
@@ -51,12 +51,12 @@ def test_bots_strike_back_once_there_is_a_fight() -> None:
     """Only the first blow is left to people: after it a bot may do what anybody may."""
     game = opened("counting-house")
     menu = RULES.menu(game.state, "watch1")
-    calm = [choice.verb for choice in RULES.bot_menu(game.state, menu)]
+    calm = [choice.verb for choice in for_bots(RULES, game.state, menu)]
     assert "shoot" in [choice.verb for choice in menu] or "use" in [choice.verb for choice in menu]
     assert "shoot" not in calm
     assert "walk" in calm
     phases(game.state).harmed = True
-    assert RULES.bot_menu(game.state, menu) == menu
+    assert for_bots(RULES, game.state, menu) == menu
 
 
 def test_2_1_player_characters_come_before_npcs() -> None:

@@ -8,6 +8,7 @@ from fracas.engine.command import GM, PASS, Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
+from fracas.engine.showing import rail_of
 from fracas.lab.staging import staged
 from fracas.rulesets.phases_of_play.being import phases
 from fracas.rulesets.phases_of_play.reactions import MOST_ASKED
@@ -58,10 +59,10 @@ def test_the_rail_says_when_nobody_is_left_to_fight() -> None:
     game.command(Command(GM, "roll-order"))
     while game.waiting:
         game.answer(game.waiting[0].id, game.waiting[0].default)
-    assert "the GM may end" not in RULES.rail(game.known(GM), GM).heading
+    assert "the GM may end" not in rail_of(RULES, game.known(GM), GM).heading
     game.rule(Command(GM, "remove", ("watch1",)), "he runs")
     for seat in (GM, "player1"):
-        assert RULES.rail(game.known(seat), seat).heading.endswith("the GM may end the Encounter")
+        assert rail_of(RULES, game.known(seat), seat).heading.endswith("the GM may end the Encounter")
 
 
 def test_1_6_bystanders_do_not_keep_an_encounter_going() -> None:

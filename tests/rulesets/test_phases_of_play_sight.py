@@ -6,6 +6,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.events import ValueSet
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
+from fracas.engine.showing import rail_of
 from fracas.rulesets.phases_of_play.being import being
 from fracas.rulesets.phases_of_play.tests import Scored
 from fracas.rulesets.phases_of_play.turn_order import against_words
@@ -25,7 +26,7 @@ def test_1_8_a_foe_that_is_hurt_is_called_so_on_its_card_and_in_the_order() -> N
     for health, word in ((most, "well"), (most - 1, "hurt"), (most // 2, "badly hurt")):
         game.rule(Command(GM, "set", ("watch1",), "health", text=str(health)), "as it went")
         view = game.known("player1")
-        who = next(row for row in RULES.rail(view, "player1").rows if row.name == game.state.name("watch1"))
+        who = next(row for row in rail_of(RULES, view, "player1").rows if row.name == game.state.name("watch1"))
         assert who.health == word
         looks = [field for field in RULES.card(view, who.who, "player1").fields if field.label == "Looks"]
         assert looks[0].text == word

@@ -9,6 +9,7 @@ import pytest
 
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.showing import rail_of
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
@@ -36,4 +37,4 @@ def test_before_the_first_step_the_order_has_a_heading(id: str) -> None:
     """Players see it for as long as only hidden combatants act."""
     ruleset = load_ruleset(id)
     enc = ruleset.start(ruleset.scenarios()[0].id, {}, ["1", "2"])
-    assert ruleset.rail(enc, GM).heading in ("Set-up", "Freeplay", "Before the first round")
+    assert rail_of(ruleset, enc, GM).heading in ("Set-up", "Freeplay", "Before the first round")

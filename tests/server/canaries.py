@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from functools import lru_cache
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
@@ -103,16 +104,22 @@ def layers(raw: bytes, deep: int = 2) -> list[bytes]:
     if deep == 0:
         return found
     inside = [unpacked(raw)]
-    # What is spelled out may begin anywhere in a run of letters.
     for run in BASE64.findall(raw):
-        inside += [unpacked(one) or one for one in [_from_base64(run[at:]) for at in range(4)]]
+        inside += _spelled(run)
     for run in HEX.findall(raw):
         inside += [bytes.fromhex(run[at : at + (len(run) - at) // 2 * 2].decode()) for at in range(2)]
-    stem = STEM.encode()
     for one in inside:
-        if stem in one.lower():
+        if STEM.encode() in one.lower():
             found += layers(one, deep - 1)
     return found
+
+
+@lru_cache(10_000)
+def _spelled(run: bytes) -> list[bytes]:
+    """What a run of letters may spell, beginning anywhere in it, as far as it has to do with canaries: few have, and
+    the same come again and again."""
+    plain = [_from_base64(run[at:]) for at in range(4)]
+    return [one for one in [unpacked(one) or one for one in plain] if STEM.encode() in one.lower()]
 
 
 def _from_base64(run: bytes) -> bytes:

@@ -7,6 +7,7 @@ import os
 import secrets
 import ssl
 import time
+from collections import deque
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
@@ -156,6 +157,8 @@ class Line:
             )
             OPEN.append(stack.pop_all())
         self.frames: list[str] = []
+        self.unread: deque[str] = deque()
+        """Frames of the last message that are not taken in yet."""
         self.held = Held()
         self.events: list[Data] = []
         self.view: Data = {}
@@ -166,8 +169,11 @@ class Line:
 
     def next(self, timeout: float = 20) -> Data:
         """The next frame, taken in."""
-        text = self.ws.recv(timeout)
-        assert isinstance(text, str)
+        if not self.unread:
+            message = self.ws.recv(timeout)
+            assert isinstance(message, str)
+            self.unread.extend(message.split("\n"))
+        text = self.unread.popleft()
         self.frames.append(text)
         frame: Data = self.held.read(json.loads(text))
         if "view" in frame:

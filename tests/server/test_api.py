@@ -52,7 +52,7 @@ schema = schemathesis.pytest.from_fixture("api")
 
 @schema.parametrize()
 @settings(
-    max_examples=150 if LONG else 5,
+    max_examples=150 if LONG else 3,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     database=None,

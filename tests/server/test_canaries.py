@@ -28,6 +28,7 @@ from fracas.engine import meeting, teller, views
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import SlotBegan
+from fracas.engine.paragraphs import numbered
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import MODES
@@ -36,7 +37,7 @@ from fracas.server import after, log_file, showing, thinking
 from fracas.server.app import make_app
 from fracas.server.showing import seat_in_address
 
-GAMES = 10 if LONG else 2
+GAMES = 10 if LONG else 1
 STEPS = 150 if LONG else 60
 MOST_READY = 40
 """Deeds after which somebody has answered one, where foes are ready to."""
@@ -199,7 +200,11 @@ class Random:
             {"verb": "move", "targets": [who], "squares": [self.chance.below(self.game.state.board.size)]},
             {"verb": "remove", "targets": [who]},
             {"verb": "note", "text": text("note")},
-            {"verb": "mode", "thing": self.one_of(self.game.ruleset.rule_numbers()), "text": self.one_of(list(MODES))},
+            {
+                "verb": "mode",
+                "thing": self.one_of(numbered(self.game.ruleset.package)),
+                "text": self.one_of(list(MODES)),
+            },
             {"verb": "end-phase"},
         ]
         ruling = self.one_of(rulings)
@@ -346,10 +351,10 @@ class Random:
     async def over_http(self) -> None:
         """What each seat can fetch."""
         world, hall = self.world, self.world.hall
-        base = hall.base
+        app, base = make_app(hall), hall.base
         for seat in self.players:
             async with httpx.AsyncClient(
-                transport=httpx.ASGITransport(make_app(hall)), base_url=base, headers={"X-Fracas": "1", "Origin": base}
+                transport=httpx.ASGITransport(app), base_url=base, headers={"X-Fracas": "1", "Origin": base}
             ) as page:
                 address = seat_in_address(seat)
                 token = (await hall.link(world.room.id, address)).partition("#")[2]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,20 +15,22 @@ from tests.held import Held
 from tests.server.house import LONG
 from tests.server.worlds import World, gathered, light_hall
 
+import ui
 from fracas.engine.command import GM
 from fracas.engine.policy import Chance, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.protocol.records import EventOut
+from fracas.server import screens
 from fracas.server.subscribers import Subscriber
 from fracas.session import parts
 from fracas.session.parts import Parts
 
 Data = dict[str, Any]
-WEB = Path(__file__).parents[2] / "web"
 STEPS = 300 if LONG else 40
 
 
 class Recorder:
-    """A table played at random; of every view frame, with the whole view of that moment, a line for the page."""
+    """A table played at random; of every frame, with the whole view or the whole event, a line for the page."""
 
     def __init__(self, world: World, seed: int) -> None:
         self.world, self.chance, self.policy = world, Chance(seed), RandomPolicy(seed)
@@ -43,6 +43,11 @@ class Recorder:
         frames = [json.loads(frame) for frame in self.world.frames[seat]]
         views = [frame["view"] for frame in frames if "view" in frame]
         room = self.world.room
+        entries = room.session.stream(seat).entries
+        for event in [frame["event"] for frame in frames if frame["type"] == "event"]:
+            whole_event = EventOut.model_validate(entries[event["n"] - 1]).model_dump()
+            whole_event["data"] = {name: value for name, value in whole_event["data"].items() if value}
+            self.lines[seat].append(f"[{parts.encode(event)},{parts.encode(whole_event)}]")
         for number, view in enumerate(views):
             whole = room.screens._sights[seat].parts.whole() if number == len(views) - 1 else ""
             self.lines[seat].append(f"[{parts.encode(view)},{whole or 'null'}]")
@@ -106,15 +111,15 @@ async def recorded(id: str, folder: Path, steps: int) -> dict[str, list[str]]:
         world.hall.close()
 
 
-def told_by_page(lines: list[str]) -> list[str]:
-    """What the page's own code says of frames."""
-    node = shutil.which("node")
-    if node is None or not (WEB / "node_modules" / "typescript").is_dir():
-        subprocess.run([sys.executable, str(WEB.parent / "tools" / "ui.py"), "test"], check=True)
+def told_by_page(pages: list[list[str]]) -> list[str]:
+    """What the page's own code says of the frames of some pages, one after the other."""
+    npm = ui.Npm()
+    ui.install(npm, checks=True)
     done = subprocess.run(
-        [node or "node", "tests/follow.mjs"],
-        cwd=WEB,
-        input="\n".join(lines),
+        ["node", "tests/follow.mjs"],
+        cwd=ui.WEB,
+        env=npm.env,
+        input="\n\n".join(["\n".join(lines) for lines in pages]),
         capture_output=True,
         text=True,
         check=False,
@@ -124,10 +129,9 @@ def told_by_page(lines: list[str]) -> list[str]:
 
 
 def follow(id: str, folder: Path, steps: int = STEPS) -> None:
-    for seat, lines in asyncio.run(recorded(id, folder, steps)).items():
-        told = told_by_page(lines)
-        assert told == [f"followed {len(lines)}"], f"{seat}: {told[:3]}"
-        assert len(lines) > steps // 3
+    pages = asyncio.run(recorded(id, folder, steps))
+    assert told_by_page([*pages.values()]) == [f"followed {len(lines)}" for lines in pages.values()], list(pages)
+    assert min(map(len, pages.values())) > steps // 3
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
@@ -140,6 +144,7 @@ BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         parts, "hash_of", lambda name, text: crc32(text.encode())
     ),
     "a part that is not sent": lambda patch: patch.setattr(Parts, "put", _but("heading", Parts.put)),
+    "a default the page does not know": lambda patch: patch.setitem(screens.EVENT_DEFAULTS, "shape", "mark"),
     "a frame left out": lambda patch: patch.setattr(Subscriber, "tell", _skipping(Subscriber.tell)),
 }
 

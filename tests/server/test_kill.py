@@ -162,8 +162,10 @@ def test_d7_control_a_lock_that_everybody_gets_is_noticed(tmp_path: Path, monkey
 
 def test_d7_a_second_server_is_refused_and_a_dead_one_is_no_hindrance(tmp_path: Path) -> None:
     house = House(tmp_path / "data")
-    for _ in range(200 if LONG else 3):
-        with pytest.raises(Invalid, match=str(house.pid)):
-            SqliteStore(tmp_path / "data")
-    house.kill()
+    try:
+        for _ in range(200 if LONG else 3):
+            with pytest.raises(Invalid, match=str(house.pid)):
+                SqliteStore(tmp_path / "data")
+    finally:
+        house.kill()
     SqliteStore(tmp_path / "data").close()

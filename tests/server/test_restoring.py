@@ -95,6 +95,10 @@ def test_m5_a_bad_backup_is_refused_and_changes_nothing(ground: str, fault: str,
     assert ("newer" in str(refused.value)) == fault.startswith("of ")
     assert ground == POSTGRES or files_in(tmp_path / "data") == raw
     assert rows_of(place) == before
+    if ground == SQLITE:
+        with pytest.raises(Invalid):
+            restoring.restore(bad, tmp_path / "new", tmp_path / "new", False, say)
+        assert not (tmp_path / "new").exists()
 
 
 def test_m5_control_backups_nobody_looks_at_are_noticed(

@@ -132,6 +132,7 @@ def pixels(replay: Data) -> Image.Image:
     return Image.open(io.BytesIO(raw)).convert("RGB")
 
 
+@pytest.mark.sqlite
 def test_a_replay_holds_the_seats_own_pictures_as_it_saw_them(host: Browser) -> None:
     stage = Stage(host)
     mine = replayed(stage, "player1", stage.player)
@@ -167,6 +168,7 @@ def secrets_of(stage: Stage) -> list[bytes]:
     return found
 
 
+@pytest.mark.sqlite
 def test_no_byte_for_a_player_is_of_what_is_hidden(host: Browser) -> None:
     stage = Stage(host)
     told = everything(stage)
@@ -176,6 +178,7 @@ def test_no_byte_for_a_player_is_of_what_is_hidden(host: Browser) -> None:
     assert stage.hog.encode() in everything(stage), "the control: what is shown is found"
 
 
+@pytest.mark.sqlite
 def test_worlds_that_differ_under_the_cover_look_the_same(host: Browser) -> None:
     """The same table with another map under the cover and another face of whoever is hidden there."""
     one, other = Stage(host), Stage(host, under="blue", hog="yellow")
@@ -277,6 +280,7 @@ def test_a_picture_that_is_named_is_not_deleted(host: Browser) -> None:
     assert ok(host.post(f"{campaign.url}/pictures/{id}/delete", {})) == []
 
 
+@pytest.mark.sqlite
 def test_a_board_of_places_has_the_whole_picture_while_none_of_them_is_covered(host: Browser) -> None:
     campaign = HostCampaign(host)
     id = ok(send(campaign, drawn("red"), "map"))["id"]

@@ -25,7 +25,6 @@ from fracas.engine.ids import Recast
 from fracas.engine.log import EVENT
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.engine.rules_shown import Shown
 from fracas.engine.ruleset import Ruleset
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
@@ -34,6 +33,7 @@ from fracas.server import snapshots
 from fracas.server.hall import Hall
 from fracas.server.log_file import log_text
 from fracas.server.screens import Screens
+from fracas.session import looking
 from fracas.session.session import Session
 from fracas.session.sight import Sight
 
@@ -715,7 +715,7 @@ def nobody_under_cover(patch: pytest.MonkeyPatch) -> None:
 
 def things_stay(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Recast, "_leaf", lambda cast, value: value if type(value) is int else cast.names.get(value, value))
-    patch.setattr(Shown, "lying_in_sight", lambda ruleset, enc: ruleset.lying(enc))
+    patch.setattr(looking, "lying_in_sight", lambda ruleset, enc: ruleset.lying(enc))
 
 
 @pytest.mark.pure

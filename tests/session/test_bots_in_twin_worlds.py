@@ -26,7 +26,7 @@ from fracas.engine.table import Table, Thrower
 from fracas.engine.views import FRAIL, STURDY, Eyes, decision_for, known
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
-FIGHTS, COMMANDS, EVERY = (4, 100, 1) if LONG else (1, 48, 3)
+FIGHTS, COMMANDS, EVERY = (4, 100, 1) if LONG else (1, 36, 3)
 
 
 class QuickHard(HardPolicy):

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from tests.session.test_sights import Breaking, Viewer, Watched
 
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.event import Event
 from fracas.engine.game import Game
 from fracas.engine.meeting import met
 from fracas.engine.policy import Chance, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.seat import Seat
+from fracas.engine.teller import Teller, Told, tell_together
 from fracas.lab.mixing import dice_for, mix_start, random_ground
-from fracas.session import sight
+from fracas.session import sight, stream
 from fracas.session.faces import SHARED
 from fracas.session.peers import Peers
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
+from fracas.session.stream import Entry, Stream
 
+Data = dict[str, Any]
 LONG = bool(os.environ.get("FRACAS_LONG"))
 STEPS = 300 if LONG else 30
 SEEDS = 10 if LONG else 1
@@ -57,6 +62,17 @@ class Crowd(Watched):
             self.session.stream(seat)
             self.viewers[seat].look(None, not self.dice.one_in(4))
 
+    def play(self, steps: int) -> None:
+        super().play(steps)
+        game = self.session.game
+        for seat, heard in self.session.streams[self.session.name].items():
+            alone = Stream(game.ruleset, game.start, seat, game.folds)
+            alone.read_on(game.log)
+            assert [told(one) for one in self.session.stream(seat).entries] == [told(one) for one in alone.entries], (
+                seat
+            )
+            assert heard.lines == alone.lines
+
     def step(self) -> bool:
         if self.dice.one_in(10):
             with suppress(Refused, Invalid):
@@ -83,6 +99,11 @@ class Crowd(Watched):
         ]
         with suppress(Refused, Invalid):
             self.session.rule(self.dice.pick(rulings), "", GM)
+
+
+def told(entry: Entry) -> Data:
+    """All of an entry but what is behind it."""
+    return {name: value for name, value in vars(entry).items() if name != "told"}
 
 
 def crowd(ruleset: str, seeds: range, steps: int) -> None:
@@ -113,6 +134,16 @@ def test_ground_that_was_never_covered_after_all_is_shown_bare() -> None:
     look()
 
 
+def as_the_first(tellers: list[Teller], event: Event) -> list[Told | None]:
+    """Tell every seat that hears of it what the first of them learns, but for the GM."""
+    found = tell_together(tellers, event)
+    heard = [told for teller, told in zip(tellers, found, strict=True) if told is not None and teller.seat != GM]
+    return [
+        told if told is None or teller.seat == GM else heard[0].again()
+        for teller, told in zip(tellers, found, strict=True)
+    ]
+
+
 BROKEN: dict[str, Breaking] = {
     "whose numbers they know": lambda patch: patch.setattr(
         Peers, "alike", lambda self, eyes, knows: self.eyes.same(eyes) and (self.eyes.seat == GM) == (eyes.seat == GM)
@@ -120,6 +151,7 @@ BROKEN: dict[str, Breaking] = {
     "whom they know, by which names, and whose numbers": lambda patch: patch.setattr(
         Peers, "alike", lambda self, eyes, knows: (self.eyes.seat == GM) == (eyes.seat == GM)
     ),
+    "what each is told": lambda patch: patch.setattr(stream, "tell_together", as_the_first),
     "how each stands to somebody": lambda patch: patch.setattr(sight, "standing_of", lambda *_: SHARED),
 }
 """What seats that share must have in common, and how it is left out."""

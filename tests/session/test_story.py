@@ -131,7 +131,7 @@ def test_whoever_falls_is_not_told_what_else_is_over() -> None:
     assert line_of(shot, hit, *ends, dead) == told
     late = [happened("lose", "rat", "dying ends"), happened("lose", "bo", "aimed ends")]
     assert line_of(shot, hit, dead, *late) == "Bo shoots Rat (aimed ends): looks incapacitated, dead"
-    assert late[0].sign.tells == "books"
+    assert late[0].tells == "books"
     assert line_of(*ends, happened("fall", "rat", "dead")) == "Rat: dead"
     up = happened("rise", "rat", "up again")
     assert line_of(shot, dead, up, happened("lose", "rat", "dying ends")).endswith("dead, up again, dying ends")
@@ -149,6 +149,16 @@ def test_nobody_is_named_twice_in_a_line_while_the_doer_stays_the_same() -> None
     assert line_of(shot, hit, hurt, answer).endswith("3 HP lost. Rat bites Oriel")
     own = happened("harm", "oriel", "2 HP lost")
     assert line_of(shot, hit, hurt, own) == "Oriel, Bow shot on Rat: hit, 3 HP lost; Oriel 2 HP lost"
+
+
+def test_a_result_is_told_with_the_deed_it_belongs_to() -> None:
+    """Whoever answers a deed that has only been announced is told first; the dice of that deed come after."""
+    answer = [happened("act", "oriel", "Oriel shoots Rat", ["rat"]), happened("result", "oriel", "Low")]
+    result, books = happened("result", "rat", "High"), happened("books", "rat", "a point spent")
+    bite = happened("act", "rat", "Rat bites Bo", ["bo"])
+    assert line_of(*answer, result, books, bite) == "Oriel shoots Rat: Low. Rat bites Bo: High"
+    hurt = happened("harm", "rat", "2 HP lost")
+    assert line_of(*answer, result, hurt, bite) == "Oriel shoots Rat: Low, High, 2 HP lost. Rat bites Bo"
 
 
 def test_what_everybody_rolls_for_is_one_line_with_everybodys_result() -> None:

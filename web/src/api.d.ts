@@ -2000,10 +2000,10 @@ export interface components {
             stats: string[];
         };
         /**
-         * DeedOut
+         * PromiseOut
          * @description Something it could do to the one beside it, and what may come of that.
          */
-        DeedOut: {
+        PromiseOut: {
             odds: components["schemas"]["OddsOut"];
             /** Text */
             text: string;
@@ -2227,17 +2227,20 @@ export interface components {
         };
         /**
          * EventOut
-         * @description Something that happened, as the seat sees it.
+         * @description Something that happened, as the seat sees it. A server leaves out what stands at its default,
+         *     in `show` too, and of `data` every field that is empty: `""`, `0`, `false`, `null`, `[]` or `{}`.
          */
         EventOut: {
             /**
              * By
              * @description for harm: who caused it, as far as this seat was told; otherwise empty
+             * @default
              */
             by: string;
             /**
              * Data
              * @description the fields of this kind of event
+             * @default {}
              */
             data: {
                 [key: string]: unknown;
@@ -2250,6 +2253,7 @@ export interface components {
             /**
              * Harm
              * @description how much life it takes, as far as this seat is told in numbers
+             * @default 0
              */
             harm: number;
             /**
@@ -2265,18 +2269,24 @@ export interface components {
             /**
              * Reward
              * @description whether it is a reward for the encounter
+             * @default false
              */
             reward: boolean;
             /**
              * Shape
              * @description what that line tells: deed, turn, mark, quiet (nothing is done) or back
+             * @default deed
              */
             shape: string;
-            /** @description what is seen of it on the board; null where there is nothing to see */
+            /**
+             * @description what is seen of it on the board; null where there is nothing to see
+             * @default null
+             */
             show: components["schemas"]["ShowOut"] | null;
             /**
              * Story
              * @description that line as it reads from now on; empty if this event does not change it
+             * @default
              */
             story: string;
             /**
@@ -2287,6 +2297,7 @@ export interface components {
             /**
              * Text
              * @description as a sentence; empty where there is nothing to tell
+             * @default
              */
             text: string;
         };
@@ -4930,7 +4941,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** Deeds */
-            deeds: components["schemas"]["DeedOut"][];
+            commands: components["schemas"]["PromiseOut"][];
             /**
              * Text
              * @description what the rules make of it, where it is nobody
@@ -5113,16 +5124,19 @@ export interface components {
             /**
              * Amount
              * @description how much harm or healing; 0 where this seat is not told in numbers
+             * @default 0
              */
             amount: number;
             /**
              * At
              * @description whom it is aimed at
+             * @default []
              */
             at: string[];
             /**
              * Squares
              * @description the squares it goes to or spreads over
+             * @default []
              */
             squares: string[];
             /**
@@ -5133,11 +5147,13 @@ export interface components {
             /**
              * Text
              * @description in a few words
+             * @default
              */
             text: string;
             /**
              * Who
              * @description whom it shows on: whoever acts, walks, is hurt or rolls
+             * @default
              */
             who: string;
         };

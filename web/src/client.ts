@@ -4,6 +4,7 @@
  */
 
 import type { Aside, Difference, EventOut, ForecastFrame, Frame, Ping, RoomOut, View, Welcome } from "./protocol.ts";
+import { filledIn } from "./state/events.ts";
 import { Parts } from "./state/parts.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
@@ -117,7 +118,8 @@ export class Client {
     const socket = this.open(this.address + query);
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Frame);
+      for (const line of String(event.data).split("\n"))
+        if (socket === this.socket) this.hear(JSON.parse(line) as Frame);
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code, event.reason);
@@ -126,6 +128,8 @@ export class Client {
 
   private hear(frame: Frame): void {
     this.heard = Date.now();
+    if (frame.event) frame.event = filledIn(frame.event as Partial<EventOut>);
+    if (frame.events) frame.events = (frame.events as Partial<EventOut>[]).map(filledIn);
     switch (frame.type) {
       case "welcome": {
         const welcome = { ...frame, view: this.see(frame) } as unknown as Welcome;

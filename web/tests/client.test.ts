@@ -83,6 +83,13 @@ describe("the line to a table", () => {
     expect(heard).toEqual(["open", "welcome", "room", "update 1 true", "next /join#x"]);
   });
 
+  it("takes in every line of a message", () => {
+    wire().say(welcomeOf(one));
+    const frames = [1, 2].map((n) => JSON.stringify({ type: "event", event: { n, deed: 1, kind: "moved", tale: 1 } }));
+    wire().onmessage?.({ data: frames.join("\n") });
+    expect(heard).toEqual(["open", "welcome", "event 1", "event 2"]);
+  });
+
   it("asks once for the whole view where a frame was made for another, and hears none until it comes", () => {
     const asked = () => wire().sent.filter((frame) => frame.type === "whole").length;
     const whole = wholeOf(viewOf(one));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { walkOf } from "../src/board/walk.svelte.ts";
 import Quick from "../src/gm/Quick.svelte";
 import type { Frame, Preview } from "../src/protocol.ts";
-import { hotbar, Numbers, strikesOf, type Deed } from "../src/state/choosing.ts";
+import { hotbar, Numbers, strikesOf, type Shortcut } from "../src/state/choosing.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
 import CardView from "../src/table/CardView.svelte";
@@ -54,12 +54,15 @@ describe("a click on a foe", () => {
     expect(table.verb).toBe("");
     expect(table.selected).toBe(friend);
     const prey = preyOf(table);
+    const why = (text: string) => [{ paragraph: "1.1", text, remedy: "" }];
     table.offers = table.offers.map((offer) => ({
       ...offer,
-      picks: offer.picks.map((pick) => ({ ...pick, blocked: [{ paragraph: "1.1", text: "too far", remedy: "" }] })),
+      open: false,
+      blocked: why("somebody else is too far"),
+      picks: offer.picks.map((pick) => ({ ...pick, blocked: why(`${pick.command.targets[0]} is too far`) })),
     }));
     walkOf(table).tap("", prey);
-    expect(table.hand.why).toContain("too far");
+    expect(table.hand.why).toContain(`${prey} is too far`);
     expect(table.verb).toBe("");
   });
 });
@@ -67,12 +70,12 @@ describe("a click on a foe", () => {
 describe("numbers", () => {
   it("stay with their action for the turn, whatever closes or opens meanwhile", async () => {
     const { table } = await sit("crisis-mode-ambush");
-    const deeds = hotbar(table.offers);
+    const shortcuts = hotbar(table.offers);
     const numbers = new Numbers();
-    const first = new Map(numbers.of("a", deeds));
-    const fewer = new Map(numbers.of("a", deeds.slice(1)));
-    for (const deed of deeds) expect(fewer.get(deed.id)).toBe(first.get(deed.id));
-    expect(numbers.of("b", deeds.slice(1)).get(deeds[1]?.id ?? "")).toBe(1);
+    const first = new Map(numbers.of("a", shortcuts));
+    const fewer = new Map(numbers.of("a", shortcuts.slice(1)));
+    for (const shortcut of shortcuts) expect(fewer.get(shortcut.id)).toBe(first.get(shortcut.id));
+    expect(numbers.of("b", shortcuts.slice(1)).get(shortcuts[1]?.id ?? "")).toBe(1);
   });
 
   it("take the focus from a button elsewhere, so that Enter is for what they chose", async () => {
@@ -87,20 +90,20 @@ describe("numbers", () => {
 
   it("are left for what opens later", async () => {
     const { table } = await sit("crisis-mode-ambush");
-    const deed = (id: string) => ({ ...hotbar(table.offers)[0], id }) as Deed;
+    const shortcut = (id: string) => ({ ...hotbar(table.offers)[0], id }) as Shortcut;
     const numbers = new Numbers();
-    const many = Array.from({ length: 12 }, (_, index) => deed(`deed ${index}`));
-    const given = () => numbers.of("a", [deed("drawn"), ...many]);
+    const many = Array.from({ length: 12 }, (_, index) => shortcut(`shortcut ${index}`));
+    const given = () => numbers.of("a", [shortcut("drawn"), ...many]);
     expect([...numbers.of("a", many).values()].filter((number) => number <= 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect([given().get("drawn"), given().get("deed 0"), given().get("deed 9")]).toEqual([9, 1, Infinity]);
+    expect([given().get("drawn"), given().get("shortcut 0"), given().get("shortcut 9")]).toEqual([9, 1, Infinity]);
   });
 
   it("choose the action, then the target, and Enter does it", async () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     render(ActionBar, { table });
     render(Hands, { table });
-    const deed = table.hand.deeds.find((each) => each.offer.verb === "rushed");
-    const number = table.hand.numbered.get(deed?.id ?? "") ?? 0;
+    const shortcut = table.hand.shortcuts.find((each) => each.offer.verb === "rushed");
+    const number = table.hand.numbered.get(shortcut?.id ?? "") ?? 0;
     await fireEvent.keyDown(document.body, { key: String(number) });
     expect(table.verb).toBe("rushed");
     await fireEvent.keyDown(document.body, { key: "1" });
@@ -312,7 +315,7 @@ describe("several at once", () => {
   });
 });
 
-describe("the last deed", () => {
+describe("the last command", () => {
   it("is brought up again by one key", async () => {
     const { table, wire } = await sit("crisis-mode-ambush");
     render(Hands, { table });

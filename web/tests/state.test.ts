@@ -114,7 +114,7 @@ describe.each(NAMES)("offers of %s", (name) => {
   });
 
   it("put ways of moving first on the number keys", () => {
-    const kinds = hotbar(one.offers).map((deed) => deed.offer.walks);
+    const kinds = hotbar(one.offers).map((shortcut) => shortcut.offer.walks);
     expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
   });
 
@@ -216,5 +216,30 @@ describe("camera", () => {
     const x = camera.x + at.x * camera.scale;
     expect(x).toBeGreaterThan(0);
     expect(x).toBeLessThan(390);
+  });
+  it("brings at whom somebody aims into view, with the one who aims where both fit", () => {
+    const camera = new Camera();
+    camera.frame = { width: 390, height: 400 };
+    camera.world = { width: 960, height: 440 };
+    camera.least = 46;
+    const from = { x: 100, y: 60 };
+    camera.focus = from;
+    camera.fit();
+    const seen = (at: { x: number; y: number }) => {
+      const x = camera.x + at.x * camera.scale;
+      return x > 0 && x < 390;
+    };
+    const [near, far] = [
+      { x: 360, y: 60 },
+      { x: 800, y: 200 },
+    ];
+    expect([seen(near), seen(far)]).toEqual([false, false]);
+    camera.showAim(from, near);
+    expect([seen(from), seen(near)]).toEqual([true, true]);
+    camera.showAim(from, far);
+    expect([seen(from), seen(far)]).toEqual([false, true]);
+    camera.pan(300, 0);
+    camera.showAim(from, far);
+    expect(seen(far)).toBe(false);
   });
 });

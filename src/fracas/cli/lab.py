@@ -312,7 +312,7 @@ def rate_command(
         game = load_ruleset(ruleset, content)
         chosen = read_pairs(option)
         game.settle(chosen)
-        known = game.creature_kinds()
+        known = game.content.people()
         team = [kind.strip() for kind in party.split(",") if kind.strip()] or known[:1]
         for kind in [*team, *([] if bots else of or [])]:
             check_choice("rate", "kind", kind, known)

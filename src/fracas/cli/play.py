@@ -124,7 +124,7 @@ def _fresh(
     people = seat_people(start, bots, bot, held)
     for seat in people if dice == "hand" else []:
         if seat in start.seats:
-            start.seats[seat].hand = True
+            start.seats[seat] = start.seats[seat].throwing(True)
     game = new_game(ruleset, start, {SCENARIO: name, PEOPLE: people})
     # It begins when everybody has been greeted.
     game.held = True

@@ -17,6 +17,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import DEEP_EVERY, Report, prove
 from fracas.lab.walking import MOST_TURNS
+from fracas.session.reckoning_text import many
 
 ENOUGH: Final = 1000
 """How many encounters ought to have used everything there is."""
@@ -54,7 +55,7 @@ def run(
     )
     if report.unused and not report.breaches and not only and n < ENOUGH and not all_used:
         typer.echo(
-            f"fracas: {len(report.unused)} things stayed unused, which says little after {n} encounters"
+            f"fracas: {many(len(report.unused), 'piece')} never used, which says little after {many(n, 'encounter')}"
             f" (-n {ENOUGH} or --all-used make it count)",
             err=True,
         )

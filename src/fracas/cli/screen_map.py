@@ -17,6 +17,7 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Pick
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.showing import lying_in_sight
 
 
 def sides_of(enc: Encounter) -> list[str]:
@@ -91,7 +92,7 @@ Lying = list[tuple[int, str]]
 
 def said_lying(ruleset: Ruleset, enc: Encounter) -> Lying:
     """What lies about, each with its square."""
-    return [(thing.pos, thing.say()) for thing in ruleset.lying_in_sight(enc)]
+    return [(thing.pos, thing.say()) for thing in lying_in_sight(ruleset, enc)]
 
 
 def signs_of(enc: Encounter, lying: Lying) -> dict[str, str]:

@@ -155,7 +155,7 @@ def show_odds(
         taken = _title(ruleset, given[who]) if who in given else "a pass"
         screen.say(f"Invites: {line} (taken here as {taken}).", 1)
     for line in choices(ruleset, enc, odds, given):
-        screen.say(f"{line}.", 1)
+        screen.say(f"{line[:1].upper()}{line[1:]}.", 1)
     notes = caveats(odds)
     if not notes and odds.branches:
         what = "what is told is exact" if odds.depends else "exact"

@@ -10,7 +10,7 @@ from rich.text import Text
 from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_map import Lying, drawn_map, show_legend, side_style, tokens_of
 from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
-from fracas.engine.card import Card, Field, Rail, Row
+from fracas.engine.card import Card, CardLine, Rail, Row
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import say_part
 
@@ -168,7 +168,7 @@ def _show_brief(screen: Screen, card: Card) -> None:
         screen.say(line, 3, 2)
 
 
-def _drawn(field: Field, fancy: bool, parts: bool) -> Text:
+def _drawn(field: CardLine, fancy: bool, parts: bool) -> Text:
     if field.kind == "pips":
         text = styled(pips(field.value, field.most, fancy) or "none", "bold")
     elif field.kind == "track":
@@ -186,7 +186,7 @@ def _drawn(field: Field, fancy: bool, parts: bool) -> Text:
     return text
 
 
-def _spoken(field: Field) -> str:
+def _spoken(field: CardLine) -> str:
     if field.kind in ("pips", "track"):
         bad = ", bad when full" if field.bad else ""
         return f"{field.value} of {field.most}{bad}" + (f", {field.text}" if field.text else "")

@@ -9,7 +9,7 @@ from fracas.cli.screen import Screen
 from fracas.cli.screen_map import Lying, cover_notes, drawn_map, places_of, show_legend, shown_on_board, sides_of
 from fracas.engine.board import EdgeKind, Grid
 from fracas.engine.board.edges import sides_of as edge_sides
-from fracas.engine.board.terms import COVER_WORDS, NONE
+from fracas.engine.board.terms import COVER_WORDS, UNSEEN
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 
@@ -52,7 +52,7 @@ def spoken_distances(enc: Encounter, one: Combatant) -> list[str]:
 
 
 def _hidden_by(board: Grid, one: Combatant, other: Combatant) -> list[str]:
-    if board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+    if board.sight(one.pos, one.size, other.pos, other.size) == UNSEEN:
         return ["out of sight"]
     if board.walled_off(one.pos, one.size, other.pos, other.size, 1) and board.gap(*_ends(one, other)) == 1:
         return ["out of reach"]

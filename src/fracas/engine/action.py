@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.board.terms import COVER_WORDS, SIGHT_WORDS
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
+from fracas.engine.doors import bars_no_door, door_purpose, say_uses
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice, Offer, Pick
@@ -33,6 +34,9 @@ class Action:
     """What it is for (`purpose.py`); empty: its shape says so. Bots sort what they could do by it."""
     of_gm: ClassVar[bool] = False
     """Is it the GM's to say, and nobody else's?"""
+    of_doors: ClassVar[bool] = False
+    """Is it what people do to doors (`doors.py`)? Then all games say alike when it is there at all, what it may be,
+    what it is for and why there is nothing to pick."""
     alike: ClassVar[bool] = False
     """Do all its commands have the cost and the drawback of the action as such, and is what they are for and how far
     they carry told by whom they are aimed at alone?"""
@@ -59,7 +63,7 @@ class Action:
 
     def there(self, enc: Encounter) -> bool:
         """Is there anything in this encounter to do it to? If not, nobody is shown it, not even greyed out."""
-        return True
+        return not self.of_doors or enc.board.has_doors
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""
@@ -71,6 +75,8 @@ class Action:
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Why an offer without any picks is not open: it never stays grey in silence."""
+        if self.of_doors:
+            return bars_no_door(enc, who, self.paragraph)
         return [Reason(self.paragraph, f"{enc.name(who)} has nothing to do that with")]
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -118,9 +124,30 @@ class Action:
         """
         return []
 
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """For odds: let what the command of the table has only begun take effect; returns what that leaves out; empty
+        if nothing."""
+        return ""
+
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        """For odds: what came of a command in words, where no event of it says so."""
+        return []
+
+    def for_bots(self, enc: Encounter, choice: Choice) -> Choice | None:
+        """What bots consider of its legal commands; some of it may be left to people."""
+        return choice
+
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """For what the GM puts in order: for each order to be decided now, the command that leaves it as it is."""
+        return []
+
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        """How far somebody would fall on this way and be hurt; 0 for not at all. Bots do not go over edges."""
+        return 0
+
     def things(self) -> str:
         """What the thing of a command may be, for whoever left it out."""
-        return "the name of a thing"
+        return say_uses() if self.of_doors else "the name of a thing"
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         """The commands worth showing, legal or not: one per target, thing or the like."""
@@ -162,7 +189,7 @@ class Action:
         """What this very command is for: whoever is aimed at shows it, where the purpose varies."""
         usual = self.usual_purpose()
         if usual != VARIES:
-            return usual
+            return door_purpose(command) if self.of_doors else usual
         one = enc.combatants.get(command.who)
         for target in command.targets:
             if one is None or enc.combatants[target].side != one.side:
@@ -208,7 +235,8 @@ class Action:
         one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
         if one is None or other is None or one is other or len(command.targets) != 1:
             return []
-        return [Reason(self.paragraph, say_gap(enc.board.gap(one.pos, one.size, other.pos, other.size)))]
+        gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
+        return [Reason(self.paragraph, "next to each other" if gap <= 1 else f"{gap} squares away")]
 
     def line(self, enc: Encounter, one: Combatant, other: Combatant) -> tuple[int, int]:
         """Sight and cover between attacker and target, as grades; maps draw them while somebody takes aim."""
@@ -225,9 +253,7 @@ class Action:
 
     def label(self, enc: Encounter, command: Command) -> str:
         """The command as a short text on a button."""
-        parts: list[str] = []
-        if command.thing:
-            parts.append(command.thing)
+        parts = [command.thing] if command.thing else []
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
             parts.append(enc.board.label(command.squares[-1]))
@@ -348,25 +374,6 @@ class Action:
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
         raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Step:
-    """Something nobody commands: the table gives it to itself when it falls due. A step never refuses."""
-
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        self.verb = verb
-        self.title = title
-        self.paragraph = paragraph
-        self.foreseeable = False
-        """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
-
-    def perform(self, table: Table, command: Command) -> None:
-        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
-
-
-def say_gap(squares: int) -> str:
-    return "next to each other" if squares <= 1 else f"{squares} squares away"
 
 
 def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:

@@ -6,7 +6,7 @@ For rulesets. What events are made of stands in `events`; what only state, cards
 
 from __future__ import annotations
 
-from fracas.engine.action import Action, Step, stands
+from fracas.engine.action import Action, stands
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import Dice, parse
@@ -21,6 +21,7 @@ from fracas.engine.profile import Place, Profile, Scenario, changed
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Beats, Reading, Roll, Sum, Why, plain
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.step import Step
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Part, Tally, counted
 

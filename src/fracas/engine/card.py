@@ -18,7 +18,7 @@ class Item:
         return {"text": self.text, "ask": self.ask, "icon": self.icon}
 
 
-class Field:
+class CardLine:
     """One line of a card: pips or a track (value of most), a number with its tally, or words."""
 
     def __init__(
@@ -53,27 +53,27 @@ class Field:
         return out
 
 
-def pips(label: str, value: int, most: int) -> Field:
-    return Field("pips", label, value, most)
+def pips(label: str, value: int, most: int) -> CardLine:
+    return CardLine("pips", label, value, most)
 
 
-def track(label: str, value: int, most: int, text: str = "", bad: bool = False) -> Field:
-    field = Field("track", label, value, most, text)
+def track(label: str, value: int, most: int, text: str = "", bad: bool = False) -> CardLine:
+    field = CardLine("track", label, value, most, text)
     field.bad = bad
     return field
 
 
-def number(label: str, tally: Tally) -> Field:
-    return Field("number", label, tally.total, tally=tally)
+def number(label: str, tally: Tally) -> CardLine:
+    return CardLine("number", label, tally.total, tally=tally)
 
 
-def words(label: str, text: str) -> Field:
-    return Field("words", label, text=text)
+def words(label: str, text: str) -> CardLine:
+    return CardLine("words", label, text=text)
 
 
-def listed(label: str, items: list[Item], nothing: str = "") -> Field:
+def listed(label: str, items: list[Item], nothing: str = "") -> CardLine:
     """Things that can be looked up one by one; `nothing` stands where there are none."""
-    field = Field("words", label, text=", ".join([item.text for item in items]) or nothing)
+    field = CardLine("words", label, text=", ".join([item.text for item in items]) or nothing)
     field.items = items
     return field
 
@@ -92,7 +92,7 @@ class Card:
         self.kind = kind
         self.side = side
         self.icon = ""
-        self.fields: list[Field] = []
+        self.fields: list[CardLine] = []
 
     def to_json(self) -> dict[str, object]:
         return {

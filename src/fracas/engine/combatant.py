@@ -103,6 +103,14 @@ class Combatant(Record):
         """What keeps this one from acting in a slot that begins, as in "is stunned"; empty when nothing does."""
         return ""
 
+    def stature(self) -> str:
+        """Does it look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
+        return "large" if self.size > 1 else ""
+
+    def may_be(self, model: Combatant) -> bool:
+        """For bots that think: may somebody who looks like this have the card of `model`, a fresh combatant?"""
+        return type(model) is type(self)
+
     def copy(self) -> Combatant:
         """A copy. A ruleset that plays fast writes it out; a test holds that to its fields."""
         kind = type(self)

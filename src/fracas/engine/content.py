@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from fracas.engine.canon import digest
 from fracas.engine.cleaning import is_clean, is_plain
 from fracas.engine.content_apart import Apart, apart_from
-from fracas.engine.content_entry import LOOKS, MAX_NAME, Entry, IconName, Id, Name
+from fracas.engine.content_entry import LOOKS, MAX_NAME, FileEntry, IconName, Id, Name
 from fracas.engine.content_expected import MAX_COMPARED, MAX_ERRORS, Nothing, did_you_mean, explain, listed, nearest
 from fracas.engine.content_files import read_bytes
 from fracas.engine.entries import Tables
@@ -26,7 +26,7 @@ from fracas.engine.errors import Invalid
 
 __all__ = [
     "GIVEN", "MAX_BYTES", "MAX_COMPARED", "MAX_DEPTH", "MAX_DOTS", "MAX_ERRORS", "MAX_FILES", "MAX_INT",
-    "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "BeyondLimits", "ContentErrors", "Entry", "IconName", "Id", "Loaded",
+    "MAX_LOOKED_AT", "MAX_NAME", "MAX_TEXT", "BeyondLimits", "ContentErrors", "FileEntry", "IconName", "Id", "Loaded",
     "Name", "Nothing", "Place", "content_hash", "did_you_mean", "given", "listed", "load_models", "load_sound",
     "nearest", "parse_toml", "pieces", "plain_tables", "read_icons", "read_tables", "read_toml", "schema",
     "short_names", "toml_files",

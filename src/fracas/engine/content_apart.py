@@ -9,12 +9,12 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fracas.engine.content_entry import Entry, Id, Name, PictureId
+from fracas.engine.content_entry import FileEntry, Id, Name, PictureId
 
 MOST_VALUES: Final = 100
 
 
-class Titled(Entry):
+class Titled(FileEntry):
     """Whatever has a name and a text."""
 
     name: Name = Field(description="as lists show it")

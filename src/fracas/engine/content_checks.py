@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, Place, load_sound, nearest, pieces
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.profile import UNSAID, Profile, fields_of
 
 B = TypeVar("B", bound=BaseModel)
@@ -83,8 +83,12 @@ def build(kind: type[P], id: str, entry: Any, /, **own: Any) -> P:
     for name in fields_of(kind):
         if name in UNSAID and name not in own and not hasattr(entry, name):
             setattr(made, name, UNSAID[name]())
+        elif name == "id" or name in own:
+            setattr(made, name, id if name == "id" else own[name])
+        elif hasattr(entry, name):
+            setattr(made, name, getattr(entry, name))
         else:
-            setattr(made, name, id if name == "id" else own[name] if name in own else getattr(entry, name))
+            raise EngineFault(f"{kind.__name__}.{name} is neither given to build nor a field of {type(entry).__name__}")
     return made
 
 

@@ -55,7 +55,7 @@ LOOKS: Final = ("icon", "portrait", "picture")
 """Keys that no rule reads: they are kept out of saved games and of hashes. Pictures are those of a campaign."""
 
 
-class Entry(BaseModel):
+class FileEntry(BaseModel):
     """One entry of a section: strict, no unknown keys, and able to replace an earlier entry only by saying so."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from fracas.engine.board import Board, Grid
 from fracas.engine.canon import digest
 from fracas.engine.combatant import Combatant
-from fracas.engine.content import Entry, Id, Place, content_hash
+from fracas.engine.content import FileEntry, Id, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import check_edges, check_people, map_rows, name_marks
 from fracas.engine.content_words import Line, Named, PlaceModel, ScenarioModel
@@ -61,7 +61,7 @@ def plain_model(content: Content) -> type[BaseModel]:
 
 def _fields_of(one: Combatant) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    reserved = [*Named.model_fields, *Entry.model_fields, "like"]
+    reserved = [*Named.model_fields, *FileEntry.model_fields, "like"]
     for field in one.FIELDS:
         if field.name in UNTOUCHED or not field.settable or field.name in reserved:
             continue

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from fracas.engine.board.edges import EDGES
-from fracas.engine.content import Entry, Id, Name
+from fracas.engine.content import FileEntry, Id, Name
 from fracas.engine.content_entry import MapPicture
 from fracas.engine.dice import DiceError, parse
 
@@ -52,7 +52,7 @@ class Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-class Named(Entry):
+class Named(FileEntry):
     """An entry with a card of its own."""
 
     name: Name = Field(description="as shown at the table")
@@ -71,7 +71,7 @@ class PlaceModel(Part):
     hidden: bool = False
 
 
-class ScenarioModel(Entry):
+class ScenarioModel(FileEntry):
     """What lists and the GM are told of a scenario."""
 
     title: Name

@@ -6,7 +6,7 @@ lies beyond it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fracas.engine.board import Board, Pos
 from fracas.engine.board.edges import BROKEN, CLOSED, EDGES, LOCKED, OPEN
@@ -17,7 +17,9 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events_board import EdgeChanged
 from fracas.engine.purpose import GO, IDLE
 from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+
+if TYPE_CHECKING:
+    from fracas.engine.table import Table
 
 OPENING: Final = "open"
 LOCKING: Final = ("lock", "unlock")

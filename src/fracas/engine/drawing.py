@@ -15,7 +15,6 @@ from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.policy import Chance
 from fracas.engine.record import attributes
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.weighing import in_the_mind
 
 MOST_ALIKE: Final = 4
 """How many cards are drawn from."""
@@ -34,7 +33,7 @@ class Drawing:
 
     def world(self, ruleset: Ruleset, enc: Encounter, seat: str, chance: Chance) -> Encounter:
         """A copy of what a seat knows to play on in, with all it does not know filled in."""
-        own = in_the_mind(enc)
+        own = enc.imagined()
         for who, one in enc.combatants.items():
             if one.seat != seat and ruleset.veiled(enc, who, seat):
                 kinds = self._kinds(ruleset, enc, one, seat)
@@ -65,7 +64,7 @@ class Drawing:
         self, ruleset: Ruleset, enc: Encounter, one: Combatant, seat: str, looks: dict[str, object]
     ) -> list[str]:
         ranked: list[tuple[int, str]] = []
-        beside = in_the_mind(enc)
+        beside = enc.imagined()
         for kind in enc.content.kinds():
             if kind not in self._models:
                 self._models[kind] = ruleset.make(enc, kind, one.id, one.pos, one.side, one.seat)
@@ -73,7 +72,7 @@ class Drawing:
             model.id, model.side, model.seat = one.id, one.side, one.seat
             beside.combatants[one.id] = model
             beside.situation = None
-            if type(model) is type(one) and ruleset.is_model(one, model) and ruleset.veiled(beside, one.id, seat):
+            if one.may_be(model) and ruleset.veiled(beside, one.id, seat):
                 shown = shown_of(model)
                 same = len([name for name, value in looks.items() if shown[name] == value])
                 ranked.append((-same, kind))

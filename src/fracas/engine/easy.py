@@ -293,8 +293,8 @@ class Afoot:
         board = enc.board.opened()
         if not board.holds(foe.pos) or not board.holds(me.pos):
             return
-        here = ruleset.peril(enc, me.id, me.pos)
-        shunned = {square for square in ruleset.perilous(enc, me.id) if ruleset.peril(enc, me.id, square) > here}
+        perils = ruleset.perils(enc, me.id)
+        shunned = {square for square, harm in perils.items() if harm > perils.get(me.pos, 0)}
         far = board.walks(foe.pos, me.size, shunned)
         if shunned and me.pos not in far:
             far = board.walks(foe.pos, me.size, NOWHERE)
@@ -345,10 +345,8 @@ def approach(
 
 def is_safe(ruleset: Ruleset, enc: Encounter, command: Command, bears: int = 0) -> bool:
     """Does nothing on this way hurt more than where one stands and what one bears, and no fall?"""
-    if ruleset.plunge(enc, command):
+    if ruleset.actions[command.verb].plunge(enc, command):
         return False
-    bears += ruleset.peril(enc, command.who, enc.combatants[command.who].pos)
-    for square in command.squares:
-        if ruleset.peril(enc, command.who, square) > bears:
-            return False
-    return True
+    perils = ruleset.perils(enc, command.who) if command.squares else {}
+    bears += perils.get(enc.combatants[command.who].pos, 0)
+    return not [square for square in command.squares if perils.get(square, 0) > bears]

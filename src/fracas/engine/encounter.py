@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.board import Board, board_from_json, read_runs
+from fracas.engine.board import Board
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.command import GM, Command
 from fracas.engine.duration import CURED, Condition
 from fracas.engine.entries import Index, Tables, names_in
 from fracas.engine.flow import Flow
 from fracas.engine.options import Options
 from fracas.engine.profile import Scenario
-from fracas.engine.seat import Seat, seat_from_json
+from fracas.engine.seat import Seat
 
 if TYPE_CHECKING:
     from fracas.engine.event import Event
@@ -283,7 +283,7 @@ class Encounter:
 
     def sides_left(self) -> list[str]:
         """The sides that still have somebody who can act, in list order."""
-        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if not one.out and not one.down]))
 
     @property
     def decided(self) -> bool:
@@ -301,27 +301,39 @@ class Encounter:
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = self._without_combatants()
+        other = self._alike()
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
+        other.seats = self.seats.copy()
+        other.seeds = self.seeds[:]
+        other.modes = self.modes.copy()
+        other.leaves = self.leaves[:]
+        other.notes = self.notes[:]
+        return other
+
+    def imagined(self) -> Encounter:
+        """A copy for trials, in which nobody throws by hand."""
+        other = self.copy()
+        other.seats = {key: seat.throwing(False) for key, seat in self.seats.items()}
         return other
 
     def trial(self) -> Encounter:
         """A copy to try something on and throw away, which costs what it changes: combatants are shared until an event
-        changes them. Only for an encounter nobody else looks at, one trial at a time."""
-        other = self._without_combatants()
+        changes them, and what the GM and the seats decide is replaced by events, never changed. Only for an encounter
+        nobody else looks at, one trial at a time."""
+        other = self._alike()
         other.combatants = self.combatants.copy()
+        other.seats = self.seats
+        other.seeds = self.seeds
+        other.modes = self.modes
+        other.leaves = self.leaves
+        other.notes = self.notes
         other._tried = self
         return other
 
-    def _without_combatants(self) -> Encounter:
+    def _alike(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
-        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
-        other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
         other.secret_rolls = self.secret_rolls.copy()
-        other.modes = self.modes.copy()
-        other.leaves = self.leaves[:]
-        other.notes = self.notes[:]
         other.rooms = self.rooms
         other.result = self.result
         other.seq = self.seq
@@ -367,35 +379,3 @@ def misplaced(enc: Encounter, standing: Sequence[Combatant], sharing: bool = Fal
                 wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
             held[square] = one.id
     return wrong
-
-
-def encounter_from_json(
-    data: dict[str, object], content: Content, options: Options, known: Board | None = None
-) -> Encounter:
-    """The encounter that `to_json` wrote; a board known already need not be built again."""
-    board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
-    rolls, secret, modes = data["rolls"], data["secret_rolls"], data["modes"]
-    seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
-    assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
-    assert isinstance(rolls, dict) and isinstance(secret, dict) and isinstance(modes, dict)
-    assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
-    ground = known if known is not None else board_from_json(board)
-    enc = Encounter(str(data["title"]), options, ground, content.flow(flow), content)
-    for person in people:
-        one = content.combatant(person)
-        enc.combatants[one.id] = one
-    for item in seats:
-        seat = seat_from_json(item)
-        enc.seats[seat.id] = seat
-    enc.seeds = [str(seed) for seed in seeds]
-    enc.rolls = {str(key): int(str(value)) for key, value in rolls.items()}
-    enc.secret_rolls = {str(key): int(str(value)) for key, value in secret.items()}
-    enc.modes = {str(key): str(value) for key, value in modes.items()}
-    enc.leaves = [command_from_json(leave) for leave in leaves]
-    enc.notes = [str(note) for note in notes]
-    rooms = data.get("rooms", {})
-    assert isinstance(rooms, dict)
-    enc.rooms = {str(name): read_runs(runs, ground.size, "rooms") for name, runs in rooms.items()}
-    enc.result = str(data["result"])
-    enc.seq = int(str(data["seq"]))
-    return enc

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import GM
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 from fracas.engine.ids import Place, collect, place_of
 from fracas.engine.piece import parameters
@@ -45,6 +45,9 @@ REST = "rest"
 """Nothing is done: somebody passes, or ends a turn."""
 BOOKS = "books"
 """Bookkeeping: read by whoever opens the line."""
+
+WHO_HEARS = (PUBLIC, SUBJECT, SIGHT, KEEPER, SECRET)
+WHAT_IT_IS = (ACT, RESULT, HARM, HEAL, GAIN, LOSE, FALL, RISE, MOVE, AREA, ROLL, TURN, MARK, NEWS, REST, BOOKS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -212,6 +215,26 @@ def name_event(event: type[Event]) -> None:
     event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
     event.FIELDS = parameters(event)
     event.PLACES = tuple([place_of(path) for path in event.IDS])
+    _check_declared(event)
+
+
+def _check_declared(event: type[Event]) -> None:
+    """What it says of itself must make sense: a slip of the pen would tell a secret, or keep everybody in the dark."""
+    if event.SEEN not in WHO_HEARS:
+        raise EngineFault(f"who hears of {event.__name__}? SEEN is {event.SEEN!r}, none of {', '.join(WHO_HEARS)}")
+    if event.TELLS and event.TELLS not in WHAT_IT_IS:
+        raise EngineFault(f"what is {event.__name__}? TELLS is {event.TELLS!r}, none of {', '.join(WHAT_IT_IS)}")
+    named = {
+        "IDS": [place.head for place in event.PLACES],
+        "SQUARES": list(event.SQUARES),
+        "SLOTS": list(event.SLOTS),
+        "PHRASES": list(event.PHRASES),
+    }
+    for where, names in named.items():
+        for name in names:
+            if name.partition(".")[0] not in event.FIELDS:
+                fields = ", ".join(event.FIELDS) or "none"
+                raise EngineFault(f"{event.__name__}.{where} names {name!r}; its constructor takes {fields}")
 
 
 def worded(enc: Encounter, phrase: str, about: list[str]) -> str:

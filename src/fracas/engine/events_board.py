@@ -25,12 +25,12 @@ class EdgeChanged(Event):
     SEEN: ClassVar[str] = PUBLIC
     TELLS: ClassVar[str] = NEWS
 
-    def __init__(self, who: str, squares: list[int], edge: str, deed: str) -> None:
+    def __init__(self, who: str, squares: list[int], edge: str, use: str) -> None:
         self.who = who
-        """Whose deed it is; blank for those who do not see who it was: the door itself they see."""
+        """Who did it; blank for those who do not see who it was: the door itself they see."""
         self.squares = squares
         self.edge = edge
-        self.deed = deed
+        self.use = use
         """What is done to a door; empty where the GM puts something else there."""
 
     def apply(self, enc: Encounter) -> None:
@@ -38,11 +38,11 @@ class EdgeChanged(Event):
 
     def say(self, enc: Encounter) -> str:
         edge = enc.board.edge_name(self.squares[0], self.squares[1])
-        if self.deed:
+        if self.use:
             if not self.who:
-                return f"The door {edge} {UNDERGONE[self.deed]}"
+                return f"The door {edge} {UNDERGONE[self.use]}"
             name = "The GM" if self.who == GM else enc.name(self.who)
-            return f"{name} {DONE[self.deed]} the door {edge}"
+            return f"{name} {DONE[self.use]} the door {edge}"
         if self.edge == NO_EDGE:
             return f"The GM clears the edge {edge}"
         return f"The GM puts {EDGES[self.edge].with_article} on the edge {edge}"

@@ -167,6 +167,12 @@ class Warned(About):
         return f"Warning, {self.paragraph}: {worded(enc, self.text, [self.who])}"
 
 
+def with_value(values: dict[str, str], name: str, value: str, usual: str) -> dict[str, str]:
+    """The same with another value, which is left out if it is the usual one."""
+    others = {key: other for key, other in values.items() if key != name or value != usual}
+    return others if value == usual else {**others, name: value}
+
+
 class ModeSet(Event):
     """From now on this paragraph refuses, warns or is not asked."""
 
@@ -178,10 +184,7 @@ class ModeSet(Event):
         self.mode = mode
 
     def apply(self, enc: Encounter) -> None:
-        if self.mode == "refuse":
-            enc.modes.pop(self.paragraph, None)
-        else:
-            enc.modes[self.paragraph] = self.mode
+        enc.modes = with_value(enc.modes, self.paragraph, self.mode, "refuse")
 
     def say(self, enc: Encounter) -> str:
         return f"Rule {self.paragraph} is set to {self.mode}"
@@ -197,7 +200,7 @@ class Noted(Event):
         self.text = text
 
     def apply(self, enc: Encounter) -> None:
-        enc.notes.append(self.text)
+        enc.notes = [*enc.notes, self.text]
 
     def say(self, enc: Encounter) -> str:
         return "Note: " + self.text
@@ -216,12 +219,9 @@ class SeatSet(Event):
 
     def apply(self, enc: Encounter) -> None:
         seat = enc.seats[self.seat]
-        if self.what == "dice":
-            seat.hand = self.value == "hand"
-        elif self.value == "ask":
-            seat.preferences.pop(self.what, None)
-        else:
-            seat.preferences[self.what] = self.value
+        dice = self.what == "dice"
+        changed = seat.throwing(self.value == "hand") if dice else seat.asked(self.what, self.value)
+        enc.seats = {**enc.seats, self.seat: changed}
 
     def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
         return seat in (GM, self.seat)

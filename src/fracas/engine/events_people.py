@@ -153,7 +153,7 @@ class Hid(About):
         return self if self.who in after.combatants else Vanished(self.who)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is hidden ({RULING})"
+        return f"{enc.name(self.who)} is hidden"
 
 
 class Vanished(About):

@@ -19,7 +19,7 @@ from fracas.engine.policy import Chance, Policy
 from fracas.engine.purpose import HARM
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import SUPPOSED, Eyes, known
-from fracas.engine.weighing import MUCH_MORE, Ways, in_the_mind, is_beside_foe, tried, wastes_answer, worth
+from fracas.engine.weighing import MUCH_MORE, Ways, is_beside_foe, tried, wastes_answer, worth
 
 MOST_STRIKES: Final = 2
 """How many ways to hurt somebody are tried."""
@@ -102,7 +102,7 @@ class FairPolicy(EasyPolicy):
         if not strikes and not others:
             return None
         side = enc.combatants[who].side
-        own = in_the_mind(enc)
+        own = enc.imagined()
         best: Command | None = None
         most = 0
         for command in strikes:
@@ -142,7 +142,7 @@ class FairPolicy(EasyPolicy):
         ways = Ways(ruleset, enc, who, moves).few()
         if len(ways) < 2:
             return ways[0] if ways else None
-        best, most, own = ways[0], 0, in_the_mind(enc)
+        best, most, own = ways[0], 0, enc.imagined()
         for command in ways:
             trial = tried(ruleset, own, command, self.chance.below(1 << 30))
             if trial is not None and who in ruleset.actors(trial):
@@ -161,10 +161,10 @@ class FairPolicy(EasyPolicy):
         now = max([ruleset.actions[strike.verb].promise(enc, strike) for strike in strikes]) * MUCH_BETTER
         if who in self._at_best and self._at_best[who] <= now:
             return None
-        ways = Ways(ruleset, enc, who, found.moves).few()[:1]
+        ways = Ways(ruleset, enc, who, found.moves).nearest()
         if not ways or not ends_beside_foe(enc, ways[0]):
             return None
-        trial = tried(ruleset, in_the_mind(enc), ways[0], self.chance.below(1 << 30))
+        trial = tried(ruleset, enc.imagined(), ways[0], self.chance.below(1 << 30))
         if trial is None or who not in ruleset.actors(trial):
             return None
         most = max(
@@ -180,7 +180,7 @@ class FairPolicy(EasyPolicy):
             return None
         for foe in enc.combatants.values():
             if foe.side != me.side and foe.present:
-                ways = Ways(ruleset, enc, who, moves, foe).few()
+                ways = Ways(ruleset, enc, who, moves, foe).nearest()
                 if ways:
                     return ways[0]
         return None
@@ -191,7 +191,7 @@ class FairPolicy(EasyPolicy):
         self._went[who] = turn_of(enc)
         if not again or not ruleset.answers(enc, who):
             return False
-        trial = tried(ruleset, in_the_mind(enc), command, self.chance.below(1 << 30))
+        trial = tried(ruleset, enc.imagined(), command, self.chance.below(1 << 30))
         return trial is not None and not ruleset.answers(trial, who) and not self._foreseen(ruleset, trial, who)
 
     def _foreseen(self, ruleset: Ruleset, enc: Encounter, who: str) -> int:

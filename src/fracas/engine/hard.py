@@ -37,6 +37,8 @@ MOST_COMMANDS: Final = 60
 """Nothing is followed further than that."""
 WORLDS: Final = 8
 """How many times the unknown is drawn for one choice."""
+WHOLE: Final = 1 << 10
+"""Numbers are whole; this many parts make one."""
 FAILED: Final = -(1 << 40)
 """What something is worth that could not be followed."""
 
@@ -59,9 +61,9 @@ class Gain:
         count = min(len(one.soon), len(other.soon))
         late = [one.late[index] - other.late[index] for index in range(count)]
         counts = reliance(late)
-        self.total = self.squares = 0.0
+        self.total = self.squares = 0
         for index in range(count):
-            more = one.soon[index] - other.soon[index] + counts * late[index]
+            more = WHOLE * (one.soon[index] - other.soon[index]) + counts * late[index]
             self.total += more
             self.squares += more * more
 
@@ -185,11 +187,11 @@ def promising(ruleset: Ruleset, enc: Encounter, commands: list[Command], most: i
     return [commands[index] for value, index in ranked[:most] if value < 0]
 
 
-def reliance(differences: list[int]) -> float:
-    """How far a mean of differences is to be relied on, from 0 to 1: not at all where it is less than its own noise."""
-    count, total = len(differences), float(sum(differences))
+def reliance(differences: list[int]) -> int:
+    """How far a mean of differences is to be relied on, in parts of WHOLE: not at all where it is less than its own
+    noise."""
+    count, total = len(differences), sum(differences)
     if count < 2 or not total:
-        return 0.0
-    squares = float(sum([one * one for one in differences]))
-    noise = (squares - total * total / count) * count / (count - 1)
-    return max(0.0, 1.0 - noise / (total * total))
+        return 0
+    spread = count * sum([one * one for one in differences]) - total * total
+    return max(0, WHOLE - WHOLE * spread // ((count - 1) * total * total))

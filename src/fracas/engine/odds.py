@@ -15,7 +15,7 @@ from fracas.engine.agreement import keep_agreed
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.enumerating import MOST_BRANCHES, PROBE, Enumerator, TooWide
-from fracas.engine.ledger import Ledger, Share, gcd, share_of
+from fracas.engine.ledger import Branch, Ledger, Share, gcd, share_of
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.ruleset import Ruleset
@@ -210,7 +210,7 @@ def _odds(
 
 def best_first(order: list[str], results: dict[str, Share]) -> dict[str, Share]:
     """As people read them: the best first by the ruleset's order, then what it does not rank, the likeliest first;
-    results of an answer ("riposte: hit") come after those of the deed."""
+    results of an answer ("riposte: hit") come after those of the command."""
     places = {word: place for place, word in enumerate(order)}
     last = len(places)
 
@@ -233,9 +233,7 @@ def _weigh_world(
 ) -> None:
     """Add the odds of one world; what several have in common is the same in all of them."""
     before = result.branches
-    base = enc.copy()
-    for seat in base.seats.values():
-        seat.hand = False
+    base = enc.imagined()
     ledger = Ledger(ruleset, base)
     # Where a sample will do, half the time is left for it.
     paths, percent = (Enumerator(), 50) if source is None else (source, 100)
@@ -274,12 +272,17 @@ def _enumerate(
         table = Table(ruleset, ledger.start.trial(), command, assumed, source)
         _run(table, assumed, ledger, result)
         part, whole = source.weight()
-        _note(table, assumed, ledger, part, whole)
+        branch = _branch(table, assumed, ledger)
+        ledger.enter(branch, part, whole)
         result.branches += 1
         run = result.branches - first
         if run > most or (run == PROBE and source.hopeless()):
             raise TooWide
-        if not source.advance():
+        source.ended(branch)
+        further = source.advance()
+        for between in source.between:
+            ledger.follow(between)
+        if not further:
             break
     seen = share_of(ledger.all)
     result.cut = Share(seen.whole - seen.part, seen.whole)
@@ -297,7 +300,7 @@ def _sample(
         trial.seeds = [f"odds {count}", f"odds {count}"]
         table = Table(ruleset, trial, command, assumed, thrower)
         _run(table, assumed, ledger, result)
-        _note(table, assumed, ledger, 1, SAMPLES)
+        ledger.enter(_branch(table, assumed, ledger), 1, SAMPLES)
         count += 1
     if count < LEAST_SAMPLES:
         result.run_out()
@@ -313,21 +316,24 @@ def _run(table: Table, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
     """The command, and what it begins, to its end."""
     assumed.begin()
     table.ruleset.perform(table, table.command)
-    left_out = table.ruleset.carry_through(ledger.start, table)
+    action = table.ruleset.actions.get(table.command.verb)
+    left_out = action.carry_through(ledger.start, table) if action is not None else ""
     if left_out and left_out not in result.left_out:
         result.left_out.append(left_out)
 
 
-def _note(table: Table, assumed: Assumed, ledger: Ledger, part: int, whole: int) -> None:
-    """Add one branch to the ledger: what has changed since its start, or since the answer that is weighed was given."""
+def _branch(table: Table, assumed: Assumed, ledger: Ledger) -> Branch:
+    """What came of one branch: what has changed since its start, or since the answer that is weighed was given."""
     words: list[str] = []
     for event in table.events[assumed.happened :]:
         word = event.result_word()
         if word and word not in words:
             words.append(word)
     since = assumed.since
-    words.extend(table.ruleset.outcome_words(since if since is not None else ledger.start, table.enc))
-    ledger.note(since, table.enc, words, part, whole)
+    action = table.ruleset.actions.get(table.command.verb)
+    if action is not None:
+        words.extend(action.outcome_words(since if since is not None else ledger.start, table.enc))
+    return ledger.branch(since, table.enc, words)
 
 
 def _collect(ledger: Ledger, result: Odds) -> None:
@@ -337,11 +343,13 @@ def _collect(ledger: Ledger, result: Odds) -> None:
         result.results[word] = share_of(row)
     for who, row in ledger.downs.items():
         result.downs[who] = share_of(row)
-    for who, found in ledger.conditions.items():
-        for words, row in found.items():
+    for who, gained in ledger.conditions.items():
+        for words, row in gained.items():
             result.conditions.setdefault(who, {})[words] = share_of(row)
     for who in ledger.start.combatants:
-        changes = {gauge: rows for gauge, rows in ledger.changes.get(who, {}).items() if list(rows) != [0]}
+        found = ledger.changes.get(who, {})
+        order = {**ledger.gauges_at_start(who), **found} if found else {}
+        changes = {gauge: found[gauge] for gauge in order if gauge in found and list(found[gauge]) != [0]}
         if changes:
             spreads = {gauge: {at: share_of(rows[at]) for at in sorted(rows)} for gauge, rows in changes.items()}
             result.changes.setdefault(who, {}).update(spreads)

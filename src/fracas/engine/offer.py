@@ -247,6 +247,8 @@ class Decision:
         """Must one of the answers be given?"""
         self.pass_label = pass_label or PASS_LABEL
         """What passing is called here: "Pass", "Do nothing"."""
+        self.more = ""
+        """More about it, where its answers do not say enough."""
 
     @property
     def can_pass(self) -> bool:

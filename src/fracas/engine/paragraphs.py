@@ -6,6 +6,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Final
 
 from fracas.engine.options import Option, Preset
 
@@ -23,9 +24,14 @@ def section_of(document: Traversable) -> int:
     return int(document.name.split("-")[0])
 
 
+_NUMBERED: Final[dict[str, list[str]]] = {}
+
+
 def numbered(package: str) -> list[str]:
-    """The numbers of all paragraphs, as their headings give them."""
-    found: list[str] = []
+    """The numbers of all paragraphs, as their headings give them, read once."""
+    if package in _NUMBERED:
+        return _NUMBERED[package]
+    found = _NUMBERED[package] = []
     for document in documents(package):
         for row in document.read_text(encoding="utf-8").splitlines():
             number = row[3:].partition(" ")[0] if row.startswith("## ") else ""

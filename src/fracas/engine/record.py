@@ -41,11 +41,15 @@ class Record:
         return shape
 
     def to_json(self) -> dict[str, object]:
-        return {
-            field.name: field.json(self)
-            for field in self.FIELDS
-            if field.kept and not (field.spare and not getattr(self, field.name))
-        }
+        try:
+            return {
+                field.name: field.json(self)
+                for field in self.FIELDS
+                if field.kept and not (field.spare and not getattr(self, field.name))
+            }
+        except AttributeError:
+            self.shape()  # says which field the constructor forgot
+            raise
 
     def read_json(self, data: dict[str, object]) -> None:
         """Take every field out of what `to_json` wrote."""
@@ -84,6 +88,11 @@ class Shape:
                 raise EngineFault(
                     f"{type(record).__name__}: {field.name} is full at {field.most}, which is not declared"
                 )
+        unset = [field.name for field in record.FIELDS if field.kept and not hasattr(record, field.name)]
+        if unset:
+            raise EngineFault(
+                f"{type(record).__name__} declares {', '.join(unset)}, but its constructor does not set that"
+            )
         if lost:
             raise EngineFault(
                 f"{type(record).__name__} has attributes that are not declared: {', '.join(lost)}."

@@ -55,9 +55,30 @@ class Reading:
     by_faces: bool = False
     """Does the rule look at single faces? Then `digest` makes of each roll the number that `read` gets."""
 
+    in_any_order: bool = False
+    """Is the digest the same in whatever order the faces were thrown? Then odds look at each set of them once."""
+
     by_die: bool = False
     """Is the digest a sum over the dice, to which each adds the `worth` of its face? Then odds stay exact however many
     dice there are."""
+
+    by_lead: bool = False
+    """Of two totals, does it only matter by how much the first is ahead?"""
+
+    steady: bool = False
+    """Is the answer how much of something is lost or gained? Then each more of it is at most one more of anything, and
+    never less, and whatever else comes of it begins or ends at some number and stays so: where the same came of two
+    answers but for how much, odds need not follow those between."""
+
+    waits: bool = False
+    """Is it settled only by a later reading `against` it which of the answers of one gist it was?"""
+
+    against: Reading | None = None
+    """The reading of an earlier throw with which this one is compared."""
+
+    def after(self, value: int) -> Reading:
+        """For odds: this reading, compared with that answer of the one it is `against`."""
+        raise NotImplementedError
 
     def digest(self, faces: list[int]) -> int:
         """All that matters about the faces of one roll, in the order thrown, packed into one number."""
@@ -111,7 +132,8 @@ class Sum(Reading):
 class Within(Reading):
     """The total, where nothing below one number and nothing above another makes a difference."""
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, steady: bool = False) -> None:
+        self.steady = steady
         self.low = low
         self.high = high
 
@@ -171,6 +193,7 @@ class Beats(Reading):
     """1 when the first total wins against the second, else 0; who wins a tie is the rule's to say."""
 
     def __init__(self, tie: bool, yes: str = "success", no: str = "failure") -> None:
+        self.by_lead = True
         self.tie = tie
         self.yes = yes
         self.no = no

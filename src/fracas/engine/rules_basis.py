@@ -5,27 +5,35 @@ For every ruleset; nothing here is overridden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from mypy_extensions import mypyc_attr
 from pydantic import BaseModel
 
-from fracas.engine.action import SHAPES, Action, Step
+from fracas.engine.action import SHAPES, Action
 from fracas.engine.board import Board
 from fracas.engine.content_plain import PlainLoad, copied
 from fracas.engine.content_source import Load, Source
-from fracas.engine.encounter import Content, Encounter, encounter_from_json
+from fracas.engine.encounter import Content, Encounter
+from fracas.engine.encounter_reading import encounter_from_json
 from fracas.engine.entries import Tables
+from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
 from fracas.engine.options import Option, Options, Preset, declared, settle
-from fracas.engine.paragraphs import numbered, read_sheet
+from fracas.engine.paragraphs import read_sheet
 from fracas.engine.pictures import Pictures
+from fracas.engine.reason import Reason
+from fracas.engine.step import Step
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
+
+
+def bars_over() -> Reason:
+    return Reason("0.5", "the encounter is over", "undo, or begin another")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,6 +53,12 @@ class Basis:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.lasting = ["name"]
+        """The fields that outlast an encounter, among those a GM may set."""
+        self.rested: dict[str, int] = {}
+        """What a long rest gives back of a field: so much, or 0 for all of it. Gauges not named here are filled."""
+        self.over_reason: Callable[[], Reason] = bars_over
+        """Says why nothing can be done once the encounter is over."""
         self.results: list[str] = []
         """How deeds come out, in the words of its events, what is best for whoever acts first: people read odds in this
         order."""
@@ -85,7 +99,6 @@ class Basis:
         self._added: Source | None = None
         """Where added content comes from, for a game that has its own in code."""
         self._examples: Content | None = None
-        self._paragraphs: list[str] | None = None
         self.conversions: dict[str, Conversion] = {}
         """By version of these rules: what brings its events and states into the shape of the next version."""
 
@@ -127,6 +140,10 @@ class Basis:
         says what may stand in one, a field for each section. Its options are offered before, as scenarios name them."""
         self._source = Source(self.package, load, self.settle, model, self.extra)
         self.content = self._source.content()
+        for name in getattr(self.content, "__dict__", {}):
+            if callable(getattr(Content, name, None)):
+                kind = type(self.content).__name__
+                raise EngineFault(f"{kind}.{name} is a method of every Content: call this section something else")
 
     @property
     def pictures(self) -> Pictures:
@@ -134,10 +151,6 @@ class Basis:
         if self._pictures is None:
             self._pictures = Pictures(self.package)
         return self._pictures
-
-    @property
-    def content_hash(self) -> str:
-        return self.content.hash
 
     def with_content(self, paths: list[Any]) -> Ruleset:
         """The same rules with more content, as files, folders or tables; an error names file, key, value and what was
@@ -171,31 +184,11 @@ class Basis:
         mine = cast("Ruleset", self)
         return mine.draw_board(rows, mine.settle({}), self.content)
 
-    @property
-    def content_model(self) -> type[BaseModel]:
-        """What may stand in a content file: a field for each section."""
-        return self.source.model
-
-    def rule_numbers(self) -> list[str]:
-        """The numbers of all its rules, read from its documents once."""
-        if self._paragraphs is None:
-            self._paragraphs = numbered(self.package)
-        return self._paragraphs
-
     def example_content(self) -> Content:
         """The content with the people of the worked examples, read once."""
         if self._examples is None:
             self._examples = self._source.content_with_cast() if self._source is not None else self.content
         return self._examples
-
-    def creature_kinds(self) -> list[str]:
-        """Every kind of combatant there is to play with."""
-        return self.content.people()
-
-    def cast_kinds(self) -> list[str]:
-        """Kinds that appear only in worked examples."""
-        known = self.creature_kinds()
-        return [kind for kind in self.example_content().people() if kind not in known]
 
     def content_with(self, entries: Tables) -> Content:
         """The content of a saved game: what is installed, with the entries that the game carries."""

@@ -50,16 +50,12 @@ class GmPowers(Starting):
             return enc.board.holds(pos)
         squares = enc.board.footprint(pos, size)
         for other in enc.combatants.values():
-            if other.id == one.id or not self.takes_room(other):
+            if other.id == one.id or not other.alive:
                 continue
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
                     return False
         return bool(squares) and not [square for square in squares if enc.board.blocked(square)]
-
-    def takes_room(self, one: Combatant) -> bool:
-        """Does this combatant keep others out of its squares?"""
-        return one.alive
 
     def value_set(self, table: Table, who: str, field: str) -> None:
         """The GM has set a field: whatever must follow for the state to make sense, follows."""

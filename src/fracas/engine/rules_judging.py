@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.action import Action, soften, soften_offer
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.events import LeaveUsed, Warned
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.reason import Reason, paragraphs, with_remedies
@@ -51,7 +51,7 @@ class Judging(Basis):
                     found.extend(words)
         return found
 
-    def open_to(self, who: str) -> list[Action]:
+    def _open_to(self, who: str) -> list[Action]:
         """The actions that are somebody's to choose from, legal or not: the GM is offered the GM's."""
         return self.gm_actions if who == GM else self.people_actions
 
@@ -65,11 +65,11 @@ class Judging(Basis):
 
     def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """What each action lists by the rules alone; a ruleset may know a quicker way to the same."""
-        found = [action.choice(enc, who) for action in self.open_to(who) if not action.window]
+        found = [action.choice(enc, who) for action in self._open_to(who) if not action.window]
         return [choice for choice in found if choice is not None]
 
     def _softened_choices(self, enc: Encounter, who: str) -> list[Choice]:
-        found = [self._softened_choice(enc, who, action) for action in self.open_to(who) if not action.window]
+        found = [self._softened_choice(enc, who, action) for action in self._open_to(who) if not action.window]
         return [choice for choice in found if choice is not None]
 
     def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
@@ -86,7 +86,7 @@ class Judging(Basis):
     def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
         """Every action as a person sees it, greyed ones included; with a window, its reactions."""
         offers: list[Offer] = []
-        for action in self.open_to(who):
+        for action in self._open_to(who):
             if action.window == window and action.there(enc):
                 offer = action.offer(enc, who)
                 soften_offer(enc, action, offer)
@@ -117,7 +117,10 @@ class Judging(Basis):
     def perform(self, table: Table, command: Command) -> None:
         """Do a judged command or a step."""
         if command.who == TABLE:
-            self.steps[command.verb].perform(table, command)
+            step = self.steps.get(command.verb)
+            if step is None:
+                raise EngineFault(f"next_step names the step {command.verb!r}, which is not registered")
+            step.perform(table, command)
             return
         action = self.action(command)
         enc = table.enc

@@ -10,23 +10,16 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.board import Places, Pos
-from fracas.engine.card import Card, Rail, Row, Turn
+from fracas.engine.card import Card, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.glossary import (
-    Entry,
-    action_entries,
-    option_entries,
-    table_entries,
     table_entry,
-    terrain_entries,
 )
 from fracas.engine.lying import Lying
-from fracas.engine.offer import Decision
-from fracas.engine.reason import Reason
 from fracas.engine.rules_gm import GmPowers
-from fracas.engine.showing import card_of, rail_of, row_of, turns_of
+from fracas.engine.showing import card_of, row_of, turns_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,10 +38,6 @@ class Shown(GmPowers):
         what `shares` says: seats that stand to it alike, and know the same people as well, are shown the same card."""
         return card_of(self, enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        """The order of action as a seat sees it: a row for each place."""
-        return rail_of(self, enc, seat)
-
     def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
         """Who stands in that order, then everybody who has no place in it. To all who know the same it is the same."""
         return turns_of(enc, seat)
@@ -61,17 +50,9 @@ class Shown(GmPowers):
         """What stands above it."""
         return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
 
-    def stature(self, one: Combatant) -> str:
-        """Does somebody look larger than others: `boss`, `large` or neither? Everybody who sees it may know."""
-        return "large" if one.size > 1 else ""
-
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""
         return []
-
-    def lying_in_sight(self, enc: Encounter) -> list[Lying]:
-        """0.11: the same for whoever knows this much of an encounter: nothing of it is on unknown ground."""
-        return [thing for thing in self.lying(enc) if not (enc.board.veiled and enc.board.covers(thing.pos))]
 
     def distance_words(self, enc: Encounter, here: Pos, there: Pos) -> str:
         """How far apart two squares are, as people at the table say it."""
@@ -91,45 +72,13 @@ class Shown(GmPowers):
             return table_entry(section, "", data, names, "").say_facts() if not data.get("text") else str(data["text"])
         return " ".join([part for part in [str(data.get("text", "")), *told] if part])
 
-    def glossary(self, enc: Encounter) -> list[Entry]:
-        """Everything a person may ask about; creatures and scenarios keep their secrets."""
-        tables = enc.content.tables
-        kinds, plans = enc.content.people(), list(enc.content.scenarios)
-        closed: list[str] = []
-        for section, entries in tables.items():
-            if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
-                closed.append(section)
-        things: list[Entry] = []
-        for entry in table_entries(tables, closed, self.section_rules):
-            data = tables[entry.section][entry.id]
-            told = self.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
-            things.append(entry if told is None else entry.explained(told))
-        return (
-            action_entries(self.actions)
-            + things
-            + terrain_entries(enc.board)
-            + option_entries(self.options, enc.options.values)
-        )
-
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
         """An answer as a person would say it, where the command alone does not; else empty."""
-        return ""
-
-    def question_words(self, enc: Encounter, decision: Decision) -> str:
-        """More about what a question offers, where its answers alone do not say it."""
         return ""
 
     def comes_next(self, enc: Encounter) -> Command | None:
         """What the GM most likely says next, where the game goes on at the GM's word: one button offers it."""
         return None
-
-    def arrangements(self, enc: Encounter) -> list[Command]:
-        """Whose order is the GM's to decide now: for each the command that leaves it as it is."""
-        return []
-
-    def over_reason(self) -> Reason:
-        """Why nothing can be done once the encounter is over."""
-        return Reason("0.5", "the encounter is over", "undo, or begin another")
 
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         """May a seat that does not run this combatant know its keeper's numbers all the same?"""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.action import Step
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.rules_proofs import Proven
 from fracas.engine.rules_start import ScenarioInfo
+from fracas.engine.step import Step
 
 __all__ = ["Ruleset", "ScenarioInfo", "Step"]
 

@@ -31,6 +31,7 @@ from fracas.engine.events import (
 from fracas.engine.intake import MOST_COMBATANTS
 from fracas.engine.log import read_line
 from fracas.engine.names import can_be_id
+from fracas.engine.paragraphs import numbered
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
@@ -120,7 +121,7 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
 
 def _check_mode(ruleset: Ruleset, ruling: Command) -> None:
     """A paragraph there is; section 0 is the table's own and never lifted. A game without documents numbers none."""
-    known = ruleset.rule_numbers()
+    known = numbered(ruleset.package)
     if known and ruling.thing not in known:
         section = ruling.thing.partition(".")[0] + "."
         near = [number for number in known if number.startswith(section)]
@@ -244,8 +245,8 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(ModeSet(ruling.thing, ruling.text))
     elif verb == "edge":
         squares = sorted(ruling.squares)
-        deed = use_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
-        table.emit(EdgeChanged(GM, squares, ruling.thing, deed))
+        use = use_between(enc.board.edge_at(squares[0], squares[1]), ruling.thing)
+        table.emit(EdgeChanged(GM, squares, ruling.thing, use))
     elif verb == "note":
         table.emit(Noted(ruling.text))
     elif verb == "end-phase":

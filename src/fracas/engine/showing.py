@@ -12,6 +12,8 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.fields import PUBLIC, SECRET, Field, Number
+from fracas.engine.glossary import Entry, action_entries, option_entries, table_entries, terrain_entries
+from fracas.engine.lying import Lying
 
 if TYPE_CHECKING:
     from fracas.engine.rules_shown import Shown
@@ -91,3 +93,29 @@ def row_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Row:
     row.marks = [held.text for held in conditions_of(enc, one)]
     row.down, row.hidden = one.down, one.hidden
     return row
+
+
+def lying_in_sight(ruleset: Shown, enc: Encounter) -> list[Lying]:
+    """0.11: what lies about, for whoever knows this much of an encounter: nothing of it is on unknown ground."""
+    return [thing for thing in ruleset.lying(enc) if not (enc.board.veiled and enc.board.covers(thing.pos))]
+
+
+def glossary_of(ruleset: Shown, enc: Encounter) -> list[Entry]:
+    """Everything a person may ask about; creatures and scenarios keep their secrets."""
+    tables = enc.content.tables
+    kinds, plans = enc.content.people(), list(enc.content.scenarios)
+    closed: list[str] = []
+    for section, entries in tables.items():
+        if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
+            closed.append(section)
+    things: list[Entry] = []
+    for entry in table_entries(tables, closed, ruleset.section_rules):
+        data = tables[entry.section][entry.id]
+        told = ruleset.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
+        things.append(entry if told is None else entry.explained(told))
+    return (
+        action_entries(ruleset.actions)
+        + things
+        + terrain_entries(enc.board)
+        + option_entries(ruleset.options, enc.options.values)
+    )

@@ -67,6 +67,8 @@ class Question:
         self.required = required
         self.pass_label = pass_label
         """What passing is called here, where "Pass" does not say it."""
+        self.more = ""
+        """More about it, where its answers do not say enough: a text that is about nobody."""
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
         self.moot = False
@@ -172,9 +174,10 @@ class Table:
         """Throw and add up."""
         return self.read([roll], SUM)
 
-    def roll_within(self, roll: Roll, low: int, high: int) -> int:
-        """Throw and add up, where no total below `low` or above `high` makes another difference than those two."""
-        return self.thrower.pick([roll], Within(low, high)) if self.thrower.enumerates else self.roll(roll)
+    def roll_within(self, roll: Roll, low: int, high: int, steady: bool = False) -> int:
+        """Throw and add up, where no total below `low` or above `high` makes another difference than those two.
+        `steady`: how much is lost or gained goes by it point by point (`Reading`)."""
+        return self.thrower.pick([roll], Within(low, high, steady)) if self.thrower.enumerates else self.roll(roll)
 
     def read(self, rolls: list[Roll], reading: Reading) -> int:
         """Throw all these and return only what the rule needs to know of the totals."""
@@ -293,7 +296,7 @@ class Table:
 
     def _decision(self, question: Question, number: int) -> Decision:
         id = f"{self.enc.seq}.{number}"
-        return Decision(
+        decision = Decision(
             id,
             question.who,
             question.window,
@@ -305,6 +308,8 @@ class Table:
             question.required,
             question.pass_label,
         )
+        decision.more = question.more
+        return decision
 
     def _settled(self, question: Question) -> Command | None:
         """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose.

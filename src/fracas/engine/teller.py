@@ -13,7 +13,7 @@ from fracas.engine.events import Vanished
 from fracas.engine.ids import Recast
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import Eyes, known, renew
+from fracas.engine.views import Eyes, known, knows_all, renew
 
 
 class Sign:
@@ -52,13 +52,19 @@ class Sign:
 class Told:
     """One event as a seat was told it: what it may know of it, as a sentence (empty: nothing to say), and its data."""
 
-    def __init__(self, event: Event, text: str, data: dict[str, object], view: Encounter) -> None:
+    def __init__(self, event: Event, text: str, data: dict[str, object], view: Encounter, sign: Sign) -> None:
         self.event = event
         self.text = text
         self.data = data
         self.view = view
         """What the seat knew then, as far as this event speaks of it."""
-        self.sign = Sign(event, view)
+        self.sign = sign
+        self.tells = sign.tells
+        """What it is in the story of this seat, which may keep quiet about what the sign shows."""
+
+    def again(self) -> Told:
+        """The same, told to another seat."""
+        return Told(self.event, self.text, self.data, self.view, self.sign)
 
 
 class Teller:
@@ -83,53 +89,78 @@ class Teller:
         self._view = view
         self._eyes = Eyes(self.enc, self.seat) if view is not None else None
 
-    def _happen(self, event: Event) -> None:
-        """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""
-        self.enc.happen(event)
-        if event.SHOWS or self.enc.board.dark:
-            meet(self.enc)
-
     def tell(self, event: Event) -> Told | None:
         """Let an event happen, and tell what the seat learns of it; nothing if it hears nothing."""
-        if self.seat == GM:
-            self._happen(event)
-            return Told(event, event.say(self.enc), self._data(event, self.enc), self.enc)
-        before = self.enc.copy() if event.LOOKS_BACK or self._may_lose(event) else self.enc
-        self._happen(event)
-        if not event.reaches(before, self.enc, self.seat):
-            return self._lost(event, before)
-        eyes = self._eyes_now()
-        then = Eyes(before, self.seat) if event.LOOKS_BACK else eyes
-        known_part = self._on_known_ground(event, eyes)
-        if known_part is None:
-            return self._lost(event, before)
-        seen = self._cut(known_part, eyes, then)
-        view = self._known_now(seen, eyes)
-        if type(event).as_seen is not Event.as_seen:
-            earlier = known(self.ruleset, before, self.seat) if event.LOOKS_BACK else view
-            half = seen.as_seen(earlier, view, self.seat)
-            if half is None:
-                return None
-            seen = half
-            if event.LOOKS_BACK and [who for who in seen.subjects() if who not in view.combatants]:
-                # Whoever just went out of sight still has a name.
-                view = earlier
-        return Told(seen, seen.say(view), self._data(seen, view), view)
+        return tell_together([self], event)[0]
 
-    def _may_lose(self, event: Event) -> bool:
+    def told(self, event: Event, view: Encounter) -> Told:
+        """An event as whoever knows this view is told it."""
+        return Told(event, event.say(view), self._data(event, view), view, Sign(event, view))
+
+    def may_lose(self, event: Event) -> bool:
         """May it take somebody whom this seat sees under cover?"""
-        return self.enc.board.dark and bool([who for who in event.named() if self.enc.sees(self.seat, who)])
+        if self.seat == GM or not self.enc.board.dark:
+            return False
+        return bool([who for who in event.named() if self.enc.sees(self.seat, who)])
 
-    def _lost(self, event: Event, before: Encounter) -> Told | None:
+    def lost(self, event: Event, before: Encounter) -> Told | None:
         """What is told in place of an event by which somebody went under cover: that they are out of sight."""
         if before is self.enc:
             return None
         for who in event.named():
             if before.sees(self.seat, who) and not self.enc.sees(self.seat, who):
-                view = known(self.ruleset, before, self.seat)
-                gone = Vanished(Eyes(before, self.seat).alias(who))
-                return Told(gone, gone.say(view), self._data(gone, view), view)
+                alias = Eyes(before, self.seat).alias(who)
+                return self.told(Vanished(alias), known(self.ruleset, before, self.seat))
         return None
+
+    def alike(self, others: list[Teller], event: Event) -> list[Teller]:
+        """Those of others who knew the same before an event that has happened, and know the same after it; who knew the
+        same, and does no more, goes on alone."""
+        eyes, view = self._eyes_now(), self._view
+        if view is None:
+            return []
+        found: list[Teller] = []
+        people = [who for who in event.named() if who in self.enc.combatants]
+        mine = [knows_all(self.ruleset, self.enc, who, self.seat) for who in people]
+        for other in [other for other in others if other._view is view]:
+            theirs = [knows_all(self.ruleset, self.enc, who, other.seat) for who in people]
+            if mine == theirs and Eyes(self.enc, other.seat).same(eyes):
+                found.append(other)
+            else:
+                other._eyes = other._view = None
+        return found
+
+    def tell_alike(self, event: Event, before: Encounter, seats: list[str]) -> list[Told | None]:
+        """What these seats learn of an event that they hear of, this one and those that know the same."""
+        eyes = self._eyes_now()
+        then = Eyes(before, self.seat) if event.LOOKS_BACK else eyes
+        known_part = self._on_known_ground(event, eyes)
+        if known_part is None:
+            return [self.lost(event, before)]
+        seen = self._cut(known_part, eyes, then)
+        view = self._known_now(seen, eyes)
+        if len(seats) > 1:
+            # What a seat has to itself is none of theirs.
+            view.leaves, view.seats = [], {}
+        if type(event).as_seen is Event.as_seen:
+            told = self.told(seen, view)
+            return [told, *[told.again() for _ in seats[1:]]]
+        earlier = known(self.ruleset, before, self.seat) if event.LOOKS_BACK else view
+        found: list[Told | None] = []
+        whole: Told | None = None
+        for seat in seats:
+            half = seen.as_seen(earlier, view, seat)
+            if half is None:
+                found.append(None)
+            elif half is seen and whole is not None:
+                found.append(whole.again())
+            else:
+                # Whoever just went out of sight still has a name.
+                lost = event.LOOKS_BACK and [who for who in half.subjects() if who not in view.combatants]
+                told = self.told(half, earlier if lost else view)
+                whole = told if half is seen else whole
+                found.append(told)
+        return found
 
     def _on_known_ground(self, event: Event, eyes: Eyes) -> Event | None:
         """The event without squares this seat does not know; none if it tells of nothing else."""
@@ -202,6 +233,40 @@ class Teller:
             data[name] = event.in_words(view, name)
         data.update(event.shown(view))
         return data
+
+
+def tell_together(tellers: list[Teller], event: Event) -> list[Told | None]:
+    """Let an event happen, and tell what several seats learn of it that stand at the same moment. Whether a seat hears
+    of it is asked for each; what those who know the same learn is worked out once."""
+    enc = tellers[0].enc
+    wary: list[bool] = []
+    for teller in tellers:
+        teller.enc = enc
+        wary.append(teller.seat != GM and (event.LOOKS_BACK or teller.may_lose(event)))
+    before = enc.copy() if True in wary else enc
+    enc.happen(event)
+    if event.SHOWS or enc.board.dark:
+        # Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id.
+        meet(enc)
+    found: dict[str, Told | None] = {}
+    hearing: list[Teller] = []
+    for teller, looks in zip(tellers, wary):
+        if teller.seat == GM:
+            found[GM] = teller.told(event, enc)
+        elif event.reaches(before if looks else enc, enc, teller.seat):
+            hearing.append(teller)
+        elif looks:
+            found[teller.seat] = teller.lost(event, before)
+    while hearing:
+        first, *others = hearing
+        alike = first.alike([teller for teller in tellers if teller is not first], event)
+        # Where it matters how things stood before, each is told by itself.
+        group = [first, *[teller for teller in others if before is enc and teller in alike]]
+        seats = [teller.seat for teller in group]
+        for seat, told in zip(seats, first.tell_alike(event, before, seats)):
+            found[seat] = told
+        hearing = [teller for teller in others if teller not in group]
+    return [found.get(teller.seat) for teller in tellers]
 
 
 def tell_all(ruleset: Ruleset, before: Encounter, events: list[Event], seat: str) -> list[Told]:

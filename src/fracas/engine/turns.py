@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.action import Action, Step
+from fracas.engine.action import Action
 from fracas.engine.command import PASS, TABLE, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Ended, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
+from fracas.engine.step import Step
 from fracas.engine.table import Question, Table
 
 NEXT = "next"

@@ -146,7 +146,7 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
     """The same for a caller who has eyes and view already."""
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
-    return Decision(
+    asked = Decision(
         decision.id,
         eyes.alias(decision.who),
         decision.window,
@@ -158,6 +158,8 @@ def as_asked(decision: Decision, eyes: Eyes, view: Encounter) -> Decision:
         decision.required,
         decision.pass_label,
     )
+    asked.more = decision.more
+    return asked
 
 
 def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL, lent: bool = False) -> Encounter:
@@ -195,10 +197,15 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     view.flow.veil()
     own = [leave for leave in enc.leaves if enc.seat_of(leave.who) == eyes.seat and eyes.knows(leave)]
     view.leaves = [eyes.command(leave) for leave in own]
-    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
+    view.seats = {key: one for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
         view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes.seat, cast)
     view.situation = None
+
+
+def knows_all(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
+    """Does a seat know somebody's numbers, because it runs them or because they are open?"""
+    return enc.combatants[who].seat == seat or ruleset.shares(enc, who, seat)
 
 
 def _all_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> bool:
@@ -220,7 +227,7 @@ def _as_it_is(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> bool:
 def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, cast: Recast | None) -> Combatant:
     """One combatant without what this seat does not know of it."""
     one = enc.combatants[who].copy()
-    if one.seat != seat and not ruleset.shares(enc, who, seat):
+    if not knows_all(ruleset, enc, who, seat):
         ruleset.veil(one, enc, seat)
     if cast is not None:
         cast.record(one)

@@ -40,14 +40,6 @@ class Passing(Answerer):
         return True
 
 
-def in_the_mind(enc: Encounter) -> Encounter:
-    """A copy for trials, in which nobody throws by hand."""
-    own = enc.copy()
-    for seat in own.seats.values():
-        seat.hand = False
-    return own
-
-
 def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> Encounter | None:
     """What may come of a command, on such a copy; questions are answered by their defaults. None where it fails."""
     trial = own.trial()
@@ -59,10 +51,10 @@ def tried(ruleset: Ruleset, own: Encounter, command: Command, number: int) -> En
     return trial
 
 
-def worth(ruleset: Ruleset, enc: Encounter, command: Command, deed: Action | None = None) -> int:
+def worth(ruleset: Ruleset, enc: Encounter, command: Command, action: Action | None = None) -> int:
     """What a command promises, measured by what those it reaches have left: whoever is nearly down counts most, and in
-    an area everybody, one's own against it. It is what its verb says, unless another deed is named."""
-    action = deed if deed is not None else ruleset.actions[command.verb]
+    an area everybody, one's own against it. It is what its verb says, unless another action is named."""
+    action = action if action is not None else ruleset.actions[command.verb]
     promise = action.promise(enc, command)
     if promise <= 0 or len(command.targets) == 1:
         return promise * share_of(ruleset, enc, command.target) if promise > 0 else 0
@@ -89,7 +81,7 @@ def wastes_answer(ruleset: Ruleset, enc: Encounter, command: Command) -> bool:
     who = command.who
     if not ruleset.answers(enc, who) or not is_beside_foe(enc, enc.combatants[who]):
         return False
-    trial = tried(ruleset, in_the_mind(enc), command, 0)
+    trial = tried(ruleset, enc.imagined(), command, 0)
     return trial is not None and not ruleset.answers(trial, who)
 
 
@@ -100,10 +92,24 @@ def is_beside_foe(enc: Encounter, me: Combatant) -> bool:
 
 def shelter(enc: Encounter, who: str, square: int) -> int:
     """How well somebody would be covered there from the foes they see; bots prefer it on their way."""
-    one, least = enc.combatants[who], TOTAL_COVER
-    for foe in enc.combatants.values():
-        if foe.side != one.side and foe.present and least:
-            least = min(least, enc.board.cover(foe.pos, foe.size, square, one.size))
+    one = enc.combatants[who]
+    return least_cover(enc, foes_of(enc, one), square, one.size)
+
+
+def foes_of(enc: Encounter, one: Combatant) -> list[Combatant]:
+    """Those of other sides who are on their feet."""
+    return [foe for foe in enc.combatants.values() if foe.side != one.side and foe.present]
+
+
+def least_cover(enc: Encounter, foes: list[Combatant], square: int, size: int) -> int:
+    """The least cover there from any of these. Whoever leaves none is put first: it mostly leaves none elsewhere."""
+    least = TOTAL_COVER
+    for place, foe in enumerate(foes):
+        least = min(least, enc.board.cover(foe.pos, foe.size, square, size))
+        if not least:
+            if place:
+                foes.insert(0, foes.pop(place))
+            break
     return least
 
 
@@ -122,11 +128,14 @@ class Ways:
         self.afoot = False
         self.bears = 0
         self._shelter: dict[int, int] = {}
+        self._size = 1
+        self._foes: list[Combatant] = []
         me = enc.combatants[who]
         if foe is None and moves:
             foe = nearest_foe(enc, me)
         if foe is None or not moves:
             return
+        self._size, self._foes = me.size, foes_of(enc, me)
         way = Afoot(ruleset, enc, me, foe)
         afoot, self.bears = way.far, way.bears
         self.afoot = bool(afoot)
@@ -141,16 +150,22 @@ class Ways:
     def shelter(self, square: int) -> int:
         """How well one is covered there; looked up once."""
         if square not in self._shelter:
-            self._shelter[square] = shelter(self.enc, self.who, square)
+            self._shelter[square] = least_cover(self.enc, self._foes, square, self._size)
         return self._shelter[square]
 
-    def few(self) -> list[Command]:
+    def nearest(self) -> list[Command]:
+        """The way that leads nearest, if any does."""
+        return self.few(1)
+
+    def few(self, most: int = MOST_WAYS) -> list[Command]:
         """The way that leads nearest, and some that stop before; each by cover where that is no detour."""
         distances = list(dict.fromkeys([end[0] for end in self.ends]))
         apart = max(1, (len(distances) + MOST_WAYS - 1) // MOST_WAYS)
         found: dict[tuple[int, int], Command] = {}
         for far in distances[::apart]:
             self._put(far, found)
+            if len(found) == most:
+                break
         return list(found.values())
 
     def _put(self, goal: int, found: dict[tuple[int, int], Command]) -> None:

@@ -52,7 +52,7 @@ def blunders(ruleset: Ruleset, view: Encounter, command: Command, menu: list[Cho
 
 def of_move(ruleset: Ruleset, view: Encounter, command: Command, found: Sorted) -> list[str]:
     """Over an edge, into harm, or into the open."""
-    if ruleset.plunge(view, command):
+    if ruleset.actions[command.verb].plunge(view, command):
         return [FALLS]
     me, end = view.combatants[command.who], command.squares[-1]
     foes = [one for one in view.combatants.values() if one.side != me.side and one.present]

@@ -19,6 +19,7 @@ from fracas.engine.play import take_steps
 from fracas.engine.policy import Inline, PassingPolicy, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.showing import glossary_of, rail_of
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import known
 from fracas.lab.mixing import Dice, dice_for
@@ -104,7 +105,7 @@ def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None
             checked.scenarios.append(info.id)
         except Exception as error:  # noqa: BLE001 - whatever breaks is reported
             checked.faults.append(Fault(f"scenario {info.id}", told(error)))
-    kinds = ruleset.creature_kinds()
+    kinds = ruleset.content.people()
     if not kinds:
         checked.faults.append(Fault(ruleset.id, "its content has no kinds of combatants: nothing can be tried"))
     for number, kind in enumerate(kinds):
@@ -176,13 +177,13 @@ class Trial:
         self.part("gauges", lambda: self.ruleset.gauges(enc, who))
         self.part("score", lambda: self.ruleset.score(enc, "one"))
         self.part("lying", lambda: self.ruleset.lying(enc))
-        self.part("glossary", lambda: self.ruleset.glossary(enc))
+        self.part("glossary", lambda: glossary_of(self.ruleset, enc))
         self.part("offers", lambda: self.ruleset.offers(enc, who))
         self.part("JSON", lambda: self.ruleset.read(enc.to_json(), enc.content))
 
     def look_as(self, view: Encounter, who: str, seat: str) -> None:
         self.part("card", lambda: self.ruleset.card(view, who, seat).to_json())
-        self.part("rail", lambda: self.ruleset.rail(view, seat).to_json())
+        self.part("rail", lambda: rail_of(self.ruleset, view, seat).to_json())
 
     def part(self, name: str, ask: Callable[[], object]) -> None:
         try:

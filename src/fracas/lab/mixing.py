@@ -86,7 +86,7 @@ def mix_start(ruleset: Ruleset, scenarios: Sequence[str], chance: Dice, label: s
             if chance.one_in(3):
                 options[option.name] = chance.pick(option.choices)
     enc = ruleset.start(chance.pick(scenarios), options, [f"{label} public", f"{label} gm"])
-    if ruleset.creature_kinds() and chance.one_in(3):
+    if ruleset.content.people() and chance.one_in(3):
         for _ in range(1 + chance.below(MOST_ADDED)):
             ruling = addition(ruleset, enc, chance)
             if ruling is not None:
@@ -99,7 +99,7 @@ def addition(ruleset: Ruleset, enc: Encounter, chance: Dice) -> Command | None:
     people = [one for one in enc.combatants.values() if enc.board.holds(one.pos)]
     if not people:
         return None
-    kind, friend = chance.pick(ruleset.creature_kinds()), chance.pick(people)
+    kind, friend = chance.pick(ruleset.content.people()), chance.pick(people)
     size = ruleset.make(enc, kind, "probe", friend.pos, friend.side, friend.seat).size
     square = free_square(enc, "", size, chance)
     if square < 0:
@@ -172,7 +172,7 @@ def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str
         square = free_square(enc, one.id, one.size, chance)
         return Command(GM, verb, (one.id,), squares=(square,)) if square >= 0 else None
     if verb == "add":
-        return addition(ruleset, enc, chance) if ruleset.creature_kinds() and len(people) < 14 else None
+        return addition(ruleset, enc, chance) if ruleset.content.people() and len(people) < 14 else None
     if verb == "add-condition" and ruleset.condition_names():
         name = chance.pick(ruleset.condition_names())
         return Command(GM, verb, (one.id,), name, numbers=(1 + chance.below(3),))
@@ -227,7 +227,7 @@ def _nudged(value: str, chance: Dice) -> str:
 
 
 def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: Dice) -> Command:
-    """Any command of a menu; rarely one that gets nobody anywhere, and rather a deed than a walk."""
+    """Any command of a menu; rarely one that gets nobody anywhere, and rather another action than a walk."""
     telling = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
     choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
     if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):

@@ -20,6 +20,7 @@ from fracas.lab.replayed import fold_heavily, play_at_once
 from fracas.lab.replaying import RandomGame
 from fracas.lab.tallying import Inventory, Tallies, by_number
 from fracas.lab.walking import MOST_TURNS, Walk
+from fracas.session.reckoning_text import many
 
 DEEP_EVERY = 20
 RESTLESS_EVERY = 4
@@ -112,11 +113,11 @@ class Report:
 
     def verdict(self) -> str:
         count = self.tallies.figures["encounters"]
-        played = f"{count} encounter{'' if count == 1 else 's'}, {self.tallies.figures['commands']} commands"
+        played = f"{many(count, 'encounter')}, {many(self.tallies.figures['commands'], 'command')}"
         if self.breaches:
-            return f"{played}: {len(self.breaches)} broken promises"
+            return f"{played}: {many(len(self.breaches), 'broken promise')}"
         if self.unused:
-            return f"{played}: every promise held, but {len(self.unused)} pieces were never used"
+            return f"{played}: every promise held, but {many(len(self.unused), 'piece')} of content or rules never used"
         return f"{played}: every promise held, everything was used"
 
 

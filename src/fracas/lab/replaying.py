@@ -183,10 +183,10 @@ class RandomGame:
         self._must_refuse("answer", lambda: self.game.answer(decision.id, wrong))
         self._must_refuse("answer", lambda: self.game.answer("999999.9", wrong))
 
-    def _must_refuse(self, what: str, deed: Callable[[], object]) -> None:
+    def _must_refuse(self, what: str, attempt: Callable[[], object]) -> None:
         before, lines = self._now(), len(self.game.log.lines)
         try:
-            deed()
+            attempt()
         except Refused as refused:
             for reason in refused.reasons:
                 self.tallies.refused[reason.paragraph] += 1

@@ -210,21 +210,21 @@ class Run:
             self.tell(self.game.begin)
         return self.game
 
-    def tell(self, deed: Callable[[], Outcome]) -> None:
+    def tell(self, play: Callable[[], Outcome]) -> None:
         """Do something, and put each of its events into words as things stood when it happened."""
         assert self.game is not None
         before = self.game.state.copy()
-        self.fresh = list(deed().events)
+        self.fresh = list(play().events)
         said = [told.text for told in tell_all(self.ruleset, before, self.fresh, GM)]
         self.told.extend([sentence for sentence in said if sentence])
         self.transcript.extend(["    " + sentence for sentence in said if sentence])
 
     # ---------------------------------------------------------------- play
 
-    def attempt(self, deed: Callable[[], Outcome]) -> None:
+    def attempt(self, play: Callable[[], Outcome]) -> None:
         """Do something that may be refused; the next line says whether that was expected."""
         try:
-            self.tell(deed)
+            self.tell(play)
         except (Refused, Invalid) as refusal:
             self.refusal, self.refused = refusal, self.line
             self.transcript.append(f"    refused: {refusal}")
@@ -268,9 +268,9 @@ class Run:
     def undo(self, text: str) -> None:
         game = self.table()
         assert self.line is not None
-        deed = game.undo if self.line.word == "undo" else game.redo
+        step = game.undo if self.line.word == "undo" else game.redo
         try:
-            deed()
+            step()
         except Refused as refusal:
             self.refusal, self.refused = refusal, self.line
 
@@ -313,8 +313,10 @@ class Run:
         `secret`."""
         game = self.table()
         words = text.split()
+        if len(words) == 3 and words[2] == "absent":
+            words = [*words[:2], "name", "absent"]
         if len(words) != 4:
-            raise Invalid("script", "~", text, "SEAT WHO FIELD VALUE")
+            raise Invalid("script", "~", text, "SEAT ID FIELD VALUE, or SEAT ID absent")
         seat, who, field, value = words
         people = view_json(self.ruleset, game.state, seat)["combatants"]
         assert isinstance(people, list)

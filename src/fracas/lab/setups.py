@@ -57,7 +57,7 @@ class Setup:
     def key(self) -> str:
         """A hash of everything a fight depends on besides its seed."""
         people = [[place.kind, place.id, place.at, place.side, place.seat] for place in self.plan.entries]
-        what = [self.ruleset.id, self.ruleset.version, self.ruleset.content_hash, self.scenario]
+        what = [self.ruleset.id, self.ruleset.version, self.ruleset.content.hash, self.scenario]
         return digest([*what, sorted(self.options.items()), sorted(self.bots.items()), people])
 
     def start(self, seed: str, number: int) -> Encounter:

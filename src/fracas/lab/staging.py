@@ -111,7 +111,7 @@ class Staging:
             raise Invalid("script", "cast", id, "an id that is no word of commands and no square")
         if id in enc.combatants:
             raise Invalid("script", "cast", id, "an id nobody has yet")
-        check_choice("script", "cast", kind, self.ruleset.creature_kinds() + self.ruleset.cast_kinds())
+        check_choice("script", "cast", kind, self.ruleset.example_content().people())
         seat = said.get("seat", GM if side == FOES else side)
         enc.seats.setdefault(seat, Seat(seat))
         enc.combatants[id] = self.ruleset.make(enc, kind, id, enc.board.parse(said["at"]), side, seat)

@@ -41,28 +41,35 @@ class ShowOut(Message):
         description="act, result, harm, heal, gain or lose (a condition), fall, rise, move, area, roll, turn, mark or"
         " news"
     )
-    who: str = Field(description="whom it shows on: whoever acts, walks, is hurt or rolls")
-    at: list[str] = Field(description="whom it is aimed at")
-    text: str = Field(description="in a few words")
-    amount: int = Field(description="how much harm or healing; 0 where this seat is not told in numbers")
-    squares: list[str] = Field(description="the squares it goes to or spreads over")
+    who: str = Field(default="", description="whom it shows on: whoever acts, walks, is hurt or rolls")
+    at: list[str] = Field(default=[], description="whom it is aimed at")
+    text: str = Field(default="", description="in a few words")
+    amount: int = Field(default=0, description="how much harm or healing; 0 where this seat is not told in numbers")
+    squares: list[str] = Field(default=[], description="the squares it goes to or spreads over")
 
 
 class EventOut(Message):
-    """Something that happened, as the seat sees it."""
+    """Something that happened, as the seat sees it. A server leaves out what stands at its default,
+    in `show` too, and of `data` every field that is empty: `""`, `0`, `false`, `null`, `[]` or `{}`."""
 
     n: int = Field(description="its number in this seat's stream, counted from 1 without gaps")
     deed: int = Field(description="the deed it belongs to, as this seat knows it: everything one command caused")
     kind: str = Field(description='what happened; "went-back" says that nothing told after number `to` holds any more')
-    text: str = Field(description="as a sentence; empty where there is nothing to tell")
-    data: Data = Field(description="the fields of this kind of event")
-    harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
-    by: str = Field(description="for harm: who caused it, as far as this seat was told; otherwise empty")
-    reward: bool = Field(description="whether it is a reward for the encounter")
+    text: str = Field(default="", description="as a sentence; empty where there is nothing to tell")
+    data: Data = Field(default={}, description="the fields of this kind of event")
+    harm: int = Field(default=0, description="how much life it takes, as far as this seat is told in numbers")
+    by: str = Field(default="", description="for harm: who caused it, as far as this seat was told; otherwise empty")
+    reward: bool = Field(default=False, description="whether it is a reward for the encounter")
     tale: int = Field(description="the line of the story it belongs to: the number of the event that begins it")
-    shape: str = Field(description="what that line tells: deed, turn, mark, quiet (nothing is done) or back")
-    story: str = Field(description="that line as it reads from now on; empty if this event does not change it")
-    show: ShowOut | None = Field(description="what is seen of it on the board; null where there is nothing to see")
+    shape: str = Field(
+        default="deed", description="what that line tells: deed, turn, mark, quiet (nothing is done) or back"
+    )
+    story: str = Field(
+        default="", description="that line as it reads from now on; empty if this event does not change it"
+    )
+    show: ShowOut | None = Field(
+        default=None, description="what is seen of it on the board; null where there is nothing to see"
+    )
 
 
 class Question(Message):

@@ -111,7 +111,7 @@ class Speech:
             default=self.order(decision.default),
             default_label=answer_label(ruleset, self.enc, decision, decision.default),
             arranges=arranged(decision),
-            about=ruleset.question_words(self.enc, decision),
+            about=decision.more,
         )
 
     def _icon(self, command: Command) -> str:

@@ -103,7 +103,7 @@ def people_of(ruleset: Ruleset) -> list[KitPerson]:
     found: list[KitPerson] = []
     for kind in content.people():
         one = content.newcomer(kind)
-        stature = ruleset.stature(one)
+        stature = one.stature()
         icon = ruleset.pictures.of_combatant(content, one, stature)
         more = {"kind": kind, "section": sections.get(kind, ""), "own": kind in content.own}
         found.append(KitPerson.out_of(one, icon=icon, stature=stature, **more))

@@ -9,6 +9,7 @@ from typing import Final
 
 from fracas.engine.canon import canon
 from fracas.engine.errors import Refused
+from fracas.engine.parties import follow_up
 from fracas.engine.reason import Reason
 from fracas.server import messages
 from fracas.server.facts import Fact
@@ -86,7 +87,7 @@ def keep(change: Change) -> Change:
 async def made(hall: Hall, room: Room, request: messages.Next) -> Room:
     """The new table, with everybody at their seats."""
     game = room.session.game
-    start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
+    start = follow_up(game.ruleset, game.state, request.scenario, request.options, seeds_for(None))
     campaign, _ = await hall.home_of(room.id)
     new = await hall.create(game.ruleset, request.scenario, start, campaign)
     try:

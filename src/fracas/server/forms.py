@@ -62,7 +62,7 @@ def forms_of(ruleset: Ruleset) -> list[FormOut]:
     words = words_in(tables)
     found: list[FormOut] = []
     for kind in kinds_of(ruleset):
-        root = Apart if kind in BESIDE and kind not in ruleset.content_model.model_fields else ruleset.content_model
+        root = Apart if kind in BESIDE and kind not in ruleset.source.model.model_fields else ruleset.source.model
         entry = bare(root.model_fields[kind].annotation)
         model = typing.get_args(entry)[-1]
         fields = [known(field, kind, people, words) for field in fields_of(model, kind, words, tables)]

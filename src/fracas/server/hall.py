@@ -16,6 +16,7 @@ import segno
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.parties import start_with
 from fracas.engine.performing import header_of
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
@@ -324,7 +325,7 @@ class Hall:
         if busy:
             raise Invalid("table", "party", ", ".join(busy), "people who are at no other table; bring them home first")
         people = carried_by(members)
-        start = await off_loop(ruleset.start_with, people, one["key"], options, seeds_for(seed))
+        start = await off_loop(start_with, ruleset, people, one["key"], options, seeds_for(seed))
         room = await self.create(ruleset, one["key"], start, campaign, thing)
         await sit_down(self, campaign, room, members)
         return room

@@ -52,7 +52,7 @@ class Fault(NamedTuple):
 
 def kinds_of(ruleset: Ruleset) -> list[str]:
     """What one can have of one's own in a game: its sections, then what every game has."""
-    sections = list(ruleset.content_model.model_fields)
+    sections = list(ruleset.source.model.model_fields)
     return sections + [kind for kind in BESIDE if kind not in sections]
 
 
@@ -268,7 +268,7 @@ def built_in_tables(ruleset: Ruleset) -> Tables:
                 "place": people,
             } | ({OPTIONS: plan.options} if plan.options else {})
     return merged(
-        tables, {section: some for section, some in coded.items() if section in ruleset.content_model.model_fields}
+        tables, {section: some for section, some in coded.items() if section in ruleset.source.model.model_fields}
     )
 
 

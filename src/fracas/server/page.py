@@ -36,6 +36,10 @@ This page is made by `make docs` from the types in `fracas.server`. `fracas serv
 - **Secrets.** Each viewer has its own view, room and stream of events, numbered from 1 without gaps. Every
   event is sent as it happens; a deed ends in a view *between turns*, which stays until somebody the viewer knows of is
   to act or to answer. What cannot be hidden is time.
+- **Lines.** What the server sends is text with one frame on each line: all that waits for a connection comes in one
+  message. Where messages end means nothing.
+- **Left out.** Events on a socket and in a replay lack every field that stands at its default, and `data` every field
+  that is empty ([EventOut](protocol.md#eventout)); replies to `events` have them all.
 - **Several servers.** With PostgreSQL, any number of servers act as one ([Running a server](running.md)): a page may
   connect to any of them, and reconnect to another; what it sends again is still done once.
 - **Limits.** 65536 bytes per message, 20 messages per second for each seat (40 at once), whole numbers only, no unknown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from fracas.engine.combatant import Combatant
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
-from fracas.engine.rules_start import PartyMember
+from fracas.engine.parties import PartyMember, after_rest, carried, goes_on
 from fracas.server import homebrew
 from fracas.server.homebrew import MEMBER, Entry
 from fracas.server.library import Data
@@ -142,10 +142,10 @@ def as_they_left(game: Game, entry: Entry) -> Data:
     one = in_fight(game, entry.key)
     if one is None:
         return entry.data
-    if not game.ruleset.goes_on(one):
+    if not goes_on(one):
         return {**entry.data, "lost": True}
     values = {
-        field: value for field, value in game.ruleset.carried(game.state, one.id).values.items() if field != "name"
+        field: value for field, value in carried(game.ruleset, game.state, one.id).values.items() if field != "name"
     }
     return {**entry.data, "values": {**entry.data.get("values", {}), **values}}
 
@@ -161,7 +161,7 @@ async def rest(hall: Hall, campaign: str, party: str, ruleset: str) -> list[Data
         if one["table_id"]:
             raise Invalid("rest", "party", one["name"], "everybody at home; bring them back from their table first")
         fresh = game.content.newcomer(str(entry.data["kind"]))
-        data = {**entry.data, "values": game.after_rest(fresh, entry.data.get("values", {}))}
+        data = {**entry.data, "values": after_rest(game, fresh, entry.data.get("values", {}))}
         if not data["values"]:
             del data["values"]
         rested.append(

@@ -144,12 +144,14 @@ def checked(path: Path, damaged_too: bool, say: Callable[[str], None]) -> Backup
 
 
 def restore_file(path: Path, folder: Path, damaged_too: bool, say: Callable[[str], None]) -> Path | None:
-    """Put a backup in the place of a folder's database; where the old one went."""
+    """Put a backup in the place of a folder's database; where the old one went. A backup that is refused makes no
+    folder."""
+    early = None if folder.exists() else checked(path, damaged_too, say)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     lock = Lock(folder)
     new = folder / f"{FILE}.restored"
     try:
-        backup = checked(path, damaged_too, say)
+        backup = early or checked(path, damaged_too, say)
         for rest in ("", "-wal", "-shm"):
             new.with_name(new.name + rest).unlink(missing_ok=True)
         fill_file(new, backup)

@@ -29,13 +29,13 @@ from fracas.session.waiting import Seconds
 ME: Final = "sample"
 OTHER: Final = "target"
 MOST_TURNS: Final = 12
-MOST_DEEDS: Final = 6
+MOST_SHOWN: Final = 6
 PATIENCE: Final = 0.6
 """Seconds for all odds of a sample."""
 HEAD: Final = ThreadPoolExecutor(1, "sampling")
 
 
-class DeedOut(Message):
+class PromiseOut(Message):
     """Something it could do to the one beside it, and what may come of that."""
 
     text: str
@@ -46,7 +46,7 @@ class SampleOut(Message):
     card: Data | None = Field(description="the card it would have")
     text: str = Field(description="what the rules make of it, where it is nobody")
     against: str = Field(description="the kind of the one beside it")
-    deeds: list[DeedOut]
+    commands: list[PromiseOut]
     trouble: str = Field(description="what broke while it was tried; empty where nothing did")
 
 
@@ -56,18 +56,18 @@ def sample(ruleset: Ruleset, kind: str, key: str, against: str) -> SampleOut:
     data = ruleset.content.tables.get(kind, {}).get(key)
     if key not in people:
         text = ruleset.gist(kind, data, ruleset.content.names()) if isinstance(data, dict) else ""
-        return SampleOut(card=None, text=text, against="", deeds=[], trouble="")
+        return SampleOut(card=None, text=text, against="", commands=[], trouble="")
     other = against if against in people else next((one for one in people if one != key), key)
     try:
         enc = stage(ruleset, key, other)
         card = card_for(ruleset, enc, ME, GM).to_json()
     except Exception as error:  # noqa: BLE001 - whatever somebody's entries break is told
-        return SampleOut(card=None, text="", against=other, deeds=[], trouble=told(error))
+        return SampleOut(card=None, text="", against=other, commands=[], trouble=told(error))
     try:
-        deeds, trouble = try_deeds(ruleset, enc), ""
+        commands, trouble = try_out(ruleset, enc), ""
     except Exception as error:  # noqa: BLE001 - as above
-        deeds, trouble = [], told(error)
-    return SampleOut(card=card, text="", against=other, deeds=deeds, trouble=trouble)
+        commands, trouble = [], told(error)
+    return SampleOut(card=card, text="", against=other, commands=commands, trouble=trouble)
 
 
 def stage(ruleset: Ruleset, kind: str, other: str) -> Encounter:
@@ -80,7 +80,7 @@ def stage(ruleset: Ruleset, kind: str, other: str) -> Encounter:
     return enc
 
 
-def try_deeds(ruleset: Ruleset, enc: Encounter) -> list[DeedOut]:
+def try_out(ruleset: Ruleset, enc: Encounter) -> list[PromiseOut]:
     """Wait for its turn, and weigh what it may do to the other."""
     inline, patience = Inline({}, PassingPolicy()), Seconds(PATIENCE)
     take_steps(ruleset, enc, inline, Thrower())
@@ -102,8 +102,8 @@ def try_deeds(ruleset: Ruleset, enc: Encounter) -> list[DeedOut]:
     return []
 
 
-def weigh(ruleset: Ruleset, enc: Encounter, patience: Any) -> list[DeedOut]:
-    deeds: list[DeedOut] = []
+def weigh(ruleset: Ruleset, enc: Encounter, patience: Any) -> list[PromiseOut]:
+    commands: list[PromiseOut] = []
     done: set[tuple[str, str]] = set()
     for choice in ruleset.menu(enc, ME):
         for number in range(min(choice.size, 40)):
@@ -114,11 +114,11 @@ def weigh(ruleset: Ruleset, enc: Encounter, patience: Any) -> list[DeedOut]:
             found = odds(ruleset, enc, command, GM, patience=patience)
             if not found.results:
                 # Patience is spent: what is not known is not shown.
-                return deeds
-            deeds.append(DeedOut(text=plainly(ruleset, enc, command), odds=odds_out(ruleset, found)))
-            if len(deeds) >= MOST_DEEDS:
-                return deeds
-    return deeds
+                return commands
+            commands.append(PromiseOut(text=plainly(ruleset, enc, command), odds=odds_out(ruleset, found)))
+            if len(commands) >= MOST_SHOWN:
+                return commands
+    return commands
 
 
 def plainly(ruleset: Ruleset, enc: Encounter, command: Command) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.protocol.records import EventOut
+from fracas.protocol.records import EventOut, ShowOut
 from fracas.server.showing import asides_for, last_aside, lobby_of, room_for
 from fracas.server.snapshots import Data, Snapshot, between, is_between_turns, look
 from fracas.server.subscribers import News, Subscriber
@@ -25,13 +25,28 @@ if TYPE_CHECKING:
 
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
-EVENT_FIELDS = tuple(EventOut.model_fields)
-_VALUES = attrgetter(*EVENT_FIELDS)
+EVENT_DEFAULTS = {name: field.default for name, field in EventOut.model_fields.items()}
+SHOW_DEFAULTS = {name: field.default for name, field in ShowOut.model_fields.items()}
+_VALUES = attrgetter(*EVENT_DEFAULTS)
 
 
 def events_out(entries: list[Entry]) -> list[Data]:
     """What a seat was told, as pages get it."""
-    return [dict(zip(EVENT_FIELDS, _VALUES(entry), strict=True)) for entry in entries]
+    return [event_out(entry) for entry in entries]
+
+
+def event_out(entry: Entry) -> Data:
+    """One event without what goes without saying (`EventOut`)."""
+    fields = dict(zip(EVENT_DEFAULTS, _VALUES(entry), strict=True))
+    fields["data"] = {name: value for name, value in entry.data.items() if value}
+    if entry.show is not None:
+        fields["show"] = unlike(SHOW_DEFAULTS, entry.show)
+    return unlike(EVENT_DEFAULTS, fields)
+
+
+def unlike(defaults: Data, fields: Data) -> Data:
+    """Those of some fields that do not stand at their defaults."""
+    return {name: value for name, value in fields.items() if value != defaults[name]}
 
 
 class Screens:
@@ -177,7 +192,7 @@ class Screens:
         """What ended the last step of a seat, as it was told; nothing if nobody knows any more."""
         if seat not in self._left_at:
             return ""
-        return next((event["text"] for event in self.events(seat, self._left_at[seat]) if event["text"]), "")
+        return next((event["text"] for event in self.events(seat, self._left_at[seat]) if "text" in event), "")
 
     def update_for(self, subscriber: Subscriber) -> bytes:
         """The frame that brings a connection up to date; made once for all that stand at the same place."""

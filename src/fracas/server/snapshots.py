@@ -165,7 +165,8 @@ def orders(session: Session, say: Speech) -> list[Data]:
     game = session.game
     if game.waiting or game.state.over:
         return []
-    return [say.order(command).model_dump() for command in game.ruleset.arrangements(game.state)]
+    as_it_is = [command for action in game.ruleset.gm_actions for command in action.arrangements(game.state)]
+    return [say.order(command).model_dump() for command in as_it_is]
 
 
 def next_word(session: Session, say: Speech) -> Data | None:

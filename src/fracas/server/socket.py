@@ -189,7 +189,7 @@ class Lane:
 
 
 async def speak(room: Room, ws: WebSocket, subscriber: Subscriber) -> None:
-    """Frames out; nobody but this connection waits for its reader."""
+    """Frames out, all that wait in one message; nobody but this connection waits for its reader."""
     while True:
         what = await subscriber.next()
         if what is None:
@@ -201,10 +201,10 @@ async def speak(room: Room, ws: WebSocket, subscriber: Subscriber) -> None:
             except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
                 return
             return
-        frame = await frame_of(room, subscriber, what)
+        frames = [await frame_of(room, subscriber, what), *subscriber.take_ready()]
         try:
             async with asyncio.timeout(SLOW_SECONDS):
-                await ws.send_text(frame.decode())
+                await ws.send_text(b"\n".join(frames).decode())
         except TimeoutError:
             subscriber.send_away(4413, "too slow")
         except (RuntimeError, WebSocketDisconnect, OSError):

@@ -131,3 +131,14 @@ class Subscriber:
                 self.told = what.n or self.told
                 return what.frame
         return None
+
+    def take_ready(self) -> list[bytes]:
+        """Everything that waits to be sent, up to where something is to be made first."""
+        found: list[bytes] = []
+        while self._queue and not isinstance(self._queue[0], str):
+            what = self.take()
+            if isinstance(what, str):
+                self._queue.appendleft(what)
+            elif what is not None:
+                found.append(what)
+        return found

@@ -12,6 +12,7 @@ from fracas.engine.game import by_person
 from fracas.engine.log import RULING, Line
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import PassingPolicy, Policy
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, decision_for
 from fracas.session.bot_kinds import EASY, FAIR, HARD, RANDOM, bot_kinds, make_policy
 from fracas.session.session import Session
@@ -39,6 +40,12 @@ class Thought(NamedTuple):
 
     moment: str
     command: Command
+
+
+def for_bots(ruleset: Ruleset, enc: Encounter, menu: list[Choice]) -> list[Choice]:
+    """What bots consider of a menu; all of it where nothing else is left."""
+    left = [ruleset.actions[choice.verb].for_bots(enc, choice) for choice in menu]
+    return [choice for choice in left if choice is not None] or menu
 
 
 class Bots:
@@ -140,7 +147,7 @@ class Bots:
             menu = [choice for choice in menu if not ruleset.actions[choice.verb].asks] or menu
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return view, alias, ruleset.bot_menu(game.state, menu)
+        return view, alias, for_bots(ruleset, game.state, menu)
 
     def last_by_person(self) -> tuple[int, Line | None]:
         """The last thing a person decided, and how many deeds there are from there on: an undo takes those of bots

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.ruleset import Ruleset
@@ -45,10 +46,23 @@ class Knowledge:
         self._known.pop(seat, None)
         return self._of(seat, enc, moment)
 
-    def last(self, seat: str, game: Game, line: int) -> Encounter | None:
-        """What a seat knew when it looked last, if that was at this line, to be brought up to date by others."""
-        same = seat in self._known and self._known_at.get(seat) == (game, line)
-        return self.of_seat(seat).again() if same else None
+    def last(self, game: Game, lines: dict[str, int]) -> list[Encounter | None]:
+        """What seats knew when they looked last, each if that was at its line, to be brought up to date by others. All
+        who knew the same get the same one."""
+        shared: dict[tuple[Peers, int], Encounter] = {}
+        found: list[Encounter | None] = []
+        for seat, line in lines.items():
+            known = self.of_seat(seat)
+            if seat == GM or known.peers is None or seat not in self._known or self._known_at.get(seat) != (game, line):
+                found.append(None)
+                continue
+            key = (known.peers, line)
+            if key not in shared:
+                old = self._known[seat][1]
+                shared[key] = Encounter(old.title, old.options, old.board, old.flow, old.content)
+                shared[key].combatants = old.combatants.copy()
+            found.append(shared[key])
+        return found
 
     def of_seat(self, seat: str) -> Known:
         if seat not in self._seats:

@@ -8,6 +8,7 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.icons import kinds
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.showing import lying_in_sight
 from fracas.engine.views import view_json
 from fracas.session.rail import card_for, rail_for
 
@@ -35,7 +36,7 @@ def drawn(ruleset: Ruleset, view: Encounter, one: Combatant, token: dict[str, An
     for name in one.shape().spare:
         # Left out of the JSON while empty: what maps need of such fields is put here for all.
         token.pop(name, None)
-    stature = ruleset.stature(one)
+    stature = one.stature()
     token["at"] = view.board.name(one.pos)
     token["icon"] = pictures.of_combatant(content, one, stature)
     token["stature"] = stature
@@ -57,5 +58,5 @@ def lying_on(ruleset: Ruleset, view: Encounter) -> list[dict[str, object]]:
             "tone": thing.tone,
             "icon": ruleset.pictures.of_thing(view.content, thing.thing) or kinds()["zone" if thing.zone else "thing"],
         }
-        for thing in ruleset.lying_in_sight(view)
+        for thing in lying_in_sight(ruleset, view)
     ]

@@ -12,6 +12,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry
 from fracas.engine.naming import Names, fitting
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.showing import glossary_of
 from fracas.engine.views import view_json
 from fracas.session.rules import paragraphs_of
 
@@ -21,7 +22,7 @@ NAMING_THEIR_OWN = ("action", "reaction", "option")
 
 def entries_for(ruleset: Ruleset, view: Encounter, seat: str) -> list[Entry]:
     """Everything this seat may ask about. Of what a GM brought others know only what they are shown."""
-    entries = ruleset.glossary(view)
+    entries = glossary_of(ruleset, view)
     if seat == GM or not view.content.own:
         return entries
     seen: dict[str, None] = {}

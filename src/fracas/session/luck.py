@@ -32,6 +32,7 @@ class Spoken(Enumerator):
 
     def __init__(self, weighed: dict[str, Outcomes], digested: dict[str, dict[int, int]]) -> None:
         super().__init__()
+        self.every = True
         self._kept = (weighed, digested)
         """Throws weighed before, for other commands of the same fight."""
         self.tellings: list[Chances] = []

@@ -24,10 +24,8 @@ def ends_slot(ruleset: Ruleset, view: Encounter, command: Command) -> bool:
 
 def _over_for(ruleset: Ruleset, view: Encounter, command: Command, number: int) -> str:
     """Yes or no, or nothing where the dice of this try end the whole encounter or more would have to be known."""
-    trial = view.copy()
+    trial = view.imagined()
     trial.seeds = [f"outlook {number}", f"outlook {number}"]
-    for seat in trial.seats.values():
-        seat.hand = False
     inline = Inline({}, PassingPolicy())
     before = _moment(trial)
     try:

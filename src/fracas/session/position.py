@@ -19,6 +19,7 @@ from fracas.engine.recorded import Recorded
 from fracas.engine.registry import load_ruleset
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.seat import Seat
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.session.what_ifs import make
 
@@ -52,8 +53,7 @@ def position_at(ruleset: Ruleset, enc: Encounter) -> Data:
     """An encounter at which nothing waits for an answer."""
     bare = enc.copy()
     bare.seeds, bare.notes = ["", ""], []
-    for seat in bare.seats.values():
-        seat.nonce = ""
+    bare.seats = {id: Seat(id, seat.hand, seat.preferences) for id, seat in bare.seats.items()}
     return {"header": header_of(ruleset, bare), "rulings": [], "open": None}
 
 

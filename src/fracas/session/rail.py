@@ -5,11 +5,12 @@ from __future__ import annotations
 from fracas.engine.card import Card, Rail, Row
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.showing import rail_of
 
 
 def rail_for(ruleset: Ruleset, enc: Encounter, seat: str, cards: list[Card] | None = None) -> Rail:
     """The order with `12/14` for everybody whose card tells this seat so much."""
-    rail = ruleset.rail(enc, seat)
+    rail = rail_of(ruleset, enc, seat)
     known = cards if cards is not None else [card_for(ruleset, enc, who, seat) for who in enc.combatants]
     by_who = {card.who: card for card in known}
     for row in rail.rows:
@@ -20,7 +21,7 @@ def rail_for(ruleset: Ruleset, enc: Encounter, seat: str, cards: list[Card] | No
 def card_for(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     """A card with its icons."""
     card, one = ruleset.card(enc, who, seat), enc.combatants[who]
-    card.icon = ruleset.pictures.of_combatant(enc.content, one, ruleset.stature(one))
+    card.icon = ruleset.pictures.of_combatant(enc.content, one, one.stature())
     for field in card.fields:
         for item in field.items:
             item.icon = ruleset.pictures.of_thing(enc.content, item.ask)

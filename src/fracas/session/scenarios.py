@@ -88,7 +88,7 @@ def all_rulesets(content: list[Any] | None = None) -> list[Ruleset]:
             wrong.append(errors)
         except Invalid as error:
             without.append(error)
-    if wrong and not [one for one in found if one.content_hash != load_ruleset(one.id).content_hash]:
+    if wrong and not [one for one in found if one.content.hash != load_ruleset(one.id).content.hash]:
         # Content no game takes: the game it was written for complains least.
         raise min(wrong, key=lambda one: strangeness(one.errors))
     if without and not found:

@@ -125,7 +125,7 @@ class Session:
             streams[seat].deed_ended = self.deed_ended
         stream = streams[seat]
         if stream.read < len(game.log.lines):
-            known = [self.knowledge.last(each, game, one.read) for each, one in streams.items()]
+            known = self.knowledge.last(game, {each: one.read for each, one in streams.items()})
             read_together(list(streams.values()), game.log, known)
         return stream
 

@@ -39,7 +39,6 @@ class Known:
         self.peers: Peers | None = None
         self.standing: dict[str, str] = {}
         """By id of everybody known: how the seat stands to them."""
-        self._view: Encounter | None = None
         self._stamps: dict[str, int] = {}
 
     def of(self, enc: Encounter) -> Encounter:
@@ -57,17 +56,7 @@ class Known:
                 self.standing[who], self.peers = standing, None
         if self.peers is None:
             self.peers = self.find(eyes, {who: standing != SEEN for who, standing in self.standing.items()})
-        self._view = self.peers.know(enc, eyes)
-        return self._view
-
-    def again(self) -> Encounter | None:
-        """What the seat knew at the last look once more, to be brought up to date by others."""
-        old = self._view
-        if old is None or self.seat == GM:
-            return None
-        view = Encounter(old.title, old.options, old.board, old.flow, old.content)
-        view.combatants = old.combatants.copy()
-        return view
+        return self.peers.know(enc, eyes)
 
 
 class Sight:

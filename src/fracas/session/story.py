@@ -158,6 +158,8 @@ class Tale:
         """Who fell in this deed, and did not get up."""
         self._now: Sentence | None = None
         """The sentence that goes on."""
+        self._early: Sentence | None = None
+        """Where a result stands whose deed may be told next."""
 
     def text(self) -> str:
         said, before = "", ""
@@ -171,11 +173,14 @@ class Tale:
     def add(self, told: Told) -> None:
         """Take in one more event of the deed."""
         sign = told.sign
+        early = self._early
+        self._early = None
         self.eventful = self.eventful or (bool(sign.text) and sign.tells not in (BOOKS, REST, LOSE, ""))
         if sign.tells == ROLL:
             self._throw(told)
         elif sign.tells == BOOKS or not sign.text:
             self.spare = self.spare or told.text
+            self._early = early
         elif sign.tells == REST:
             self._rest(told)
         elif sign.tells == MOVE:
@@ -188,6 +193,8 @@ class Tale:
             self._now.results.extend([] if sign.text in self._now.results else [sign.text])
         else:
             self._begin(told)
+            if early is not None and sign.tells == ACT and self._now is not early and self._now is not None:
+                self._now.results.extend(early.came.pop(sign.who, []))
 
     def _begin(self, told: Told) -> None:
         """Somebody does something. What only announced it, or the dice of it, give way."""
@@ -253,15 +260,17 @@ class Tale:
             if sign.text not in self._now.results:
                 self._now.results.append(sign.text)
             return
+        fresh = bool(sign.at) or self._now is None or sign.who not in self._now.came
         for who in sign.at or [sign.who]:
             self._go_on(told, who, sign.text)
+        self._early = self._now if fresh and not sign.at else None
 
     def _befall(self, told: Told) -> None:
         sign, now = told.sign, self._now
         own = sign.own and now is not None and sign.who in (now.doer, now.about)
         if own or (self.shape == MARK and sign.tells == LOSE):
             # A mark that comes of one's own deed, and what ends for everybody.
-            sign.tells = BOOKS
+            told.tells = BOOKS
             return
         if sign.tells == FALL:
             self._fallen.append(sign.who)
@@ -270,7 +279,7 @@ class Tale:
         elif sign.tells == RISE:
             self._fallen = [who for who in self._fallen if who != sign.who]
         elif sign.tells == LOSE and sign.who in self._fallen:
-            sign.tells = BOOKS
+            told.tells = BOOKS
             return
         hurt = sign.tells in (HARM, FALL)
         if now is None or (sign.who not in now.aims and (hurt or not now.concerns(sign.who))):

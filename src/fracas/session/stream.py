@@ -10,11 +10,12 @@ from collections.abc import Callable
 from fracas.engine.board import Board
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
 from fracas.engine.events import ACT, BOOKS, HARM, REST, Added, Finished
 from fracas.engine.folds import Folds
 from fracas.engine.log import COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.teller import Teller, Told
+from fracas.engine.teller import Teller, Told, tell_together
 from fracas.session.deeds import AT_ONCE, Course, Numbering, goes_on
 from fracas.session.story import BACK, Story, Tale
 
@@ -114,7 +115,7 @@ class Stream:
         self.seat = seat
         self.entries: list[Entry] = []
         self.folds = folds
-        self._teller = Teller(ruleset, start, seat)
+        self.teller = Teller(ruleset, start, seat)
         self.read = 0
         """The last line of the log it has taken in."""
         self.caught_up = True
@@ -152,17 +153,17 @@ class Stream:
 
     def begin(self, known: Encounter | None) -> None:
         """It is about to read on."""
-        self._teller.refresh(known)
+        self.teller.refresh(known)
 
-    def take(self, log: Log, line: Line) -> None:
+    def reach(self, log: Log, line: Line) -> None:
         """The next line."""
         self.read = line.n
         self.caught_up = line.n == len(log.lines)
+
+    def take(self, log: Log, line: Line) -> None:
+        """That line, if it is no event."""
         if line.kind == CONTENT:
             # It may be about somebody this seat does not know of.
-            return
-        if line.kind == EVENT:
-            self._tell(line)
             return
         self._part(line)
         if not goes_on(line):
@@ -186,7 +187,7 @@ class Stream:
         if whole:
             self._story.end()
         if self.deed_ended is not None:
-            self.deed_ended(self.seat, self._teller.enc, self.last)
+            self.deed_ended(self.seat, self.teller.enc, self.last)
 
     def _part(self, line: Line) -> None:
         """Somebody does something."""
@@ -199,20 +200,19 @@ class Stream:
             # What comes of a step is nobody's doing, though it follows somebody's deed.
             self._doer = ""
         by_gm = line.kind in (RULING, UNDO) or who == GM
-        self._numbering.part(self.last, by_gm, not by_gm and self._teller.enc.sees(self.seat, who))
+        self._numbering.part(self.last, by_gm, not by_gm and self.teller.enc.sees(self.seat, who))
 
-    def _tell(self, line: Line) -> None:
-        event = line.read_event(self.ruleset.kinds)
-        told = self._teller.tell(event)
+    def hear(self, line: Line, event: Event, told: Told | None) -> None:
+        """An event, of which this seat was told so much."""
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.told, entry.harm, entry.reward = told, told.event.harm_done(), told.event.is_reward()
             self._narrate(entry, told)
             if entry.deed != self._done_in:
                 self._doer, self._done_in = "", entry.deed
-            acts = told.sign.who if told.sign.tells == ACT else ""
+            acts = told.sign.who if told.tells == ACT else ""
             self._doer = told.event.doer() or acts or self._doer
-            if (entry.harm or told.sign.tells == HARM) and self._doer != entry.data.get("who"):
+            if (entry.harm or told.tells == HARM) and self._doer != entry.data.get("who"):
                 entry.by = self._doer
         if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()
@@ -227,12 +227,12 @@ class Stream:
         if tale is not self._tale or text != self._said:
             entry.story = text
         self._tale, self._said = tale, text
-        if told.sign.tells not in UNSEEN:
+        if told.tells not in UNSEEN:
             entry.show = told.sign.to_json()
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
         reason, about = self._because
-        if text and reason and all([self._teller.enc.sees(self.seat, who) for who in about]):
+        if text and reason and all([self.teller.enc.sees(self.seat, who) for who in about]):
             text, self._because = f"{text} ({reason})", ("", [])
         entry = Entry(len(self.entries) + 1, self._numbering.next(), line, kind, text, data)
         self.entries.append(entry)
@@ -244,7 +244,7 @@ class Stream:
 
     def _data(self, told: Told) -> dict[str, object]:
         """The event's own fields, squares by name."""
-        data, board = told.data, self._teller.enc.board
+        data, board = told.data, self.teller.enc.board
         for name in told.event.SQUARES:
             data[name] = name_squares(board, data[name])
         if isinstance(told.event, Added):
@@ -271,10 +271,11 @@ class Stream:
             # Somebody known had begun something here.
             come.insert(0, log.line(kept))
             kept = log.line(kept).parent
-        self._teller.go_to(self.folds.at(log, kept).enc.copy())
+        self.teller.go_to(self.folds.at(log, kept).enc.copy())
         for line in come:
             if line.kind == EVENT:
-                self._tell(line)
+                event = line.read_event(self.ruleset.kinds)
+                self.hear(line, event, self.teller.tell(event))
             elif line.kind != CONTENT:
                 self._part(line)
 
@@ -283,7 +284,7 @@ class Stream:
         for line in gone:
             if line.kind == COMMAND and line.data["seat"] != TABLE:
                 who = command_from_json(line.data["command"]).who
-                return self.seat == GM or who == GM or self._teller.enc.sees(self.seat, who)
+                return self.seat == GM or who == GM or self.teller.enc.sees(self.seat, who)
         return False
 
 
@@ -294,8 +295,15 @@ def read_together(streams: list[Stream], log: Log, known: list[Encounter | None]
     for stream, view in behind:
         stream.begin(view)
     for line in log.lines[min([stream.read for stream, _ in behind], default=len(log.lines)) :]:
-        for stream, _ in behind:
-            if stream.read == line.n - 1:
+        here = [stream for stream, _ in behind if stream.read == line.n - 1]
+        for stream in here:
+            stream.reach(log, line)
+        if line.kind == EVENT:
+            event = line.read_event(here[0].ruleset.kinds)
+            for stream, told in zip(here, tell_together([each.teller for each in here], event), strict=True):
+                stream.hear(line, event, told)
+        else:
+            for stream in here:
                 stream.take(log, line)
     for stream, _ in behind:
         stream.pause()

@@ -3,13 +3,20 @@
 /** Room for the names of rows and columns, and below for the tools that lie on the frame: left, right, top, below. */
 const [LEFT, RIGHT, TOP, BELOW] = [26, 12, 22, 52] as const;
 
+/** Nearer to the rim of the frame than this, nothing counts as seen. */
+const EDGE = 30;
+interface Point {
+  x: number;
+  y: number;
+}
+
 export class Camera {
   x = $state(0);
   y = $state(0);
   scale = $state(1);
   frame = { width: 1, height: 1 };
   world = { width: 1, height: 1 };
-  focus: { x: number; y: number } | null = null;
+  focus: Point | null = null;
   /** How large a square of 40 is to be at least: fingers need more of it than eyes. */
   least = 24;
   /** Is all of it to be seen, however small, as for painting it? */
@@ -48,27 +55,37 @@ export class Camera {
     this.y = (this.frame.height + TOP - BELOW - this.world.height * this.scale) / 2;
   }
 
-  private lookAt(at: { x: number; y: number }): void {
+  private lookAt(at: Point): void {
     const { frame, world, scale } = this;
     this.x = this.inside(frame.width / 2 - at.x * scale, LEFT, frame.width - RIGHT - world.width * scale);
     this.y = this.inside(frame.height / 2 - at.y * scale, TOP, frame.height - BELOW - world.height * scale);
   }
 
-  /** Bring something into the frame that lies outside it. */
-  show(at: { x: number; y: number }): void {
+  /** Does it lie well inside the frame? Where there is hardly a frame yet, nothing is looked for. */
+  private sees(at: Point): boolean {
     const [x, y] = [this.x + at.x * this.scale, this.y + at.y * this.scale];
-    const edge = 30;
-    if (
-      this.frame.width < 4 * edge ||
-      (x > edge && x < this.frame.width - edge && y > edge && y < this.frame.height - 2 * edge)
-    )
-      return;
+    const { width, height } = this.frame;
+    return width < 4 * EDGE || (x > EDGE && x < width - EDGE && y > EDGE && y < height - 2 * EDGE);
+  }
+
+  /** Bring something into the frame that lies outside it. */
+  show(at: Point): void {
+    if (this.sees(at)) return;
     this.focus = at;
     this.lookAt(at);
   }
 
+  /** What somebody aims at comes into view, and whoever aims with it where there is room for both. */
+  showAim(from: Point, at: Point): void {
+    if (this.touched || this.whole || this.sees(at)) return;
+    const [wide, high] = [Math.abs(from.x - at.x) * this.scale, Math.abs(from.y - at.y) * this.scale];
+    const both = wide < this.frame.width - 3 * EDGE && high < this.frame.height - 4 * EDGE;
+    this.focus = both ? { x: (from.x + at.x) / 2, y: (from.y + at.y) / 2 } : at;
+    this.lookAt(this.focus);
+  }
+
   /** The same for what one need not look at while looking elsewhere on purpose. */
-  follow(at: { x: number; y: number }): void {
+  follow(at: Point): void {
     if (this.touched || this.whole) return;
     this.focus = at;
     this.show(at);
@@ -80,7 +97,7 @@ export class Camera {
     this.y = this.hold(this.y + dy, this.frame.height, this.world.height);
   }
 
-  zoom(factor: number, at: { x: number; y: number }): void {
+  zoom(factor: number, at: Point): void {
     this.touched = true;
     const scale = Math.max(0.15, Math.min(4, this.scale * factor));
     const ratio = scale / this.scale;
@@ -93,7 +110,7 @@ export class Camera {
     this.zoom(factor, { x: this.frame.width / 2, y: this.frame.height / 2 });
   }
 
-  toWorld(x: number, y: number): { x: number; y: number } {
+  toWorld(x: number, y: number): Point {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
 

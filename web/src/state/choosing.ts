@@ -11,44 +11,44 @@ import {
   type Pick,
   type Question,
 } from "../protocol.ts";
-import { signed } from "./figures.ts";
+import { signed, tenths } from "./figures.ts";
 
 /** Something to press: an action, or one of its things that is an action by itself. */
-export interface Deed {
+export interface Shortcut {
   id: string;
   offer: Offer;
   card: Card | null;
 }
 
 /** How much the best of what an action could do promises as an attack. */
-function promiseOf(deed: Deed): number {
-  const picks = deed.offer.picks.filter((pick) => !deed.card || pick.command.thing === deed.card.thing);
+function promiseOf(shortcut: Shortcut): number {
+  const picks = shortcut.offer.picks.filter((pick) => !shortcut.card || pick.command.thing === shortcut.card.thing);
   return Math.max(0, ...picks.filter((pick) => !pick.blocked.length).map((pick) => pick.promise));
 }
 
 /** An action and its cards; where some of what is open in it is no card, also the action as such. */
-function deedsOf(offer: Offer): Deed[] {
+function shortcutsOf(offer: Offer): Shortcut[] {
   const cards = offer.cards.filter((card) => card.open);
   const told = new Set(offer.cards.map((card) => card.thing));
   const rest = offer.picks.some((pick) => !pick.blocked.length && !told.has(pick.command.thing));
-  const whole: Deed[] = rest || !cards.length ? [{ id: offer.verb, offer, card: null }] : [];
+  const whole: Shortcut[] = rest || !cards.length ? [{ id: offer.verb, offer, card: null }] : [];
   return [...cards.map((card) => ({ id: `${offer.verb} ${card.thing}`, offer, card })), ...whole];
 }
 
 /** What is open, ways of moving first, then attacks, the most promising in front: the order of buttons and numbers. */
-export function hotbar(offers: Offer[]): Deed[] {
+export function hotbar(offers: Offer[]): Shortcut[] {
   const open = offers.filter((offer) => offer.open && offer.verb !== PASS);
-  const deeds = open.filter((offer) => !offer.walks).flatMap(deedsOf);
+  const shortcuts = open.filter((offer) => !offer.walks).flatMap(shortcutsOf);
   return [
     ...open.filter((offer) => offer.walks).map((offer) => ({ id: offer.verb, offer, card: null })),
-    ...deeds.toSorted((a, b) => promiseOf(b) - promiseOf(a)),
+    ...shortcuts.toSorted((a, b) => promiseOf(b) - promiseOf(a)),
   ];
 }
 
 const AT_FIRST = 8;
 
 /**
- * A number for each deed, kept for as long as the same one is in turn: what closes leaves its number free for nobody.
+ * A number for each shortcut, kept for as long as the same one is in turn: what closes leaves its number free for nobody.
  * When a turn begins the last two are given to nobody, so that what opens later (a weapon was drawn) gets one.
  */
 export class Numbers {
@@ -56,14 +56,14 @@ export class Numbers {
   private given = new Map<string, number>();
   private last = 0;
 
-  of(turn: string, deeds: Deed[]): Map<string, number> {
+  of(turn: string, shortcuts: Shortcut[]): Map<string, number> {
     const begins = turn !== this.turn || !this.given.size;
     if (begins) {
       this.turn = turn;
       this.given = new Map();
       this.last = 0;
     }
-    for (const { id } of deeds) {
+    for (const { id } of shortcuts) {
       if (this.given.has(id)) continue;
       const late = begins && this.last >= AT_FIRST;
       this.given.set(id, late ? Infinity : ++this.last);
@@ -104,7 +104,7 @@ export function chanceWords(chance: Chance | undefined): string {
     return Object.entries(chance.results)
       .map(([word, share]) => `${word} ${percent(share.ppm)}`)
       .join(", ");
-  const mean = Math.round((chance.mean ?? 0) / 100) / 10;
+  const mean = tenths((chance.mean ?? 0) / 1000);
   const down = chance.down && chance.down.ppm > 0 ? `, down ${percent(chance.down.ppm)}` : "";
   return `${percent(chance.likely.ppm)}${mean ? `, ${signed(-mean)}` : ""}${down}`;
 }

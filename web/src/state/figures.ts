@@ -5,6 +5,11 @@ export function minus(text: string | number): string {
   return String(text).replace(/(^|[\s(/]|\dd\d+)-(?=\d)/g, "$1−");
 }
 
+/** To one digit after the point; what is lost is rounded as what is gained. */
+export function tenths(value: number): number {
+  return (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10;
+}
+
 /** With its sign, whether it adds or takes away. */
 export function signed(value: number, digits?: number): string {
   const size = digits === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(digits);

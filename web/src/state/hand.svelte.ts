@@ -1,7 +1,7 @@
-/** Quick hands at a table: the attack a click means, numbers that stay, several told at once, the last deed again. */
+/** Quick hands at a table: the attack a click means, numbers that stay, several told at once, the last command again. */
 
 import { GM, sameCommand, type Chance, type Command, type Errand, type Pick, type Preview } from "../protocol.ts";
-import { hotbar, Numbers, strikesOf, type Deed, type Strike } from "./choosing.ts";
+import { hotbar, Numbers, strikesOf, type Shortcut, type Strike } from "./choosing.ts";
 import type { TableState } from "./table.svelte.ts";
 
 /** How often odds are asked for that are still being worked out, and the pause between. */
@@ -29,9 +29,9 @@ export class Hand {
 
   constructor(private table: TableState) {}
 
-  deeds = $derived.by<Deed[]>(() => hotbar(this.table.offers));
+  shortcuts = $derived.by<Shortcut[]>(() => hotbar(this.table.offers));
   numbered = $derived.by<Map<string, number>>(
-    () => new Map(this.numbers.of(`${this.table.turnMark()}|${this.table.actor}`, this.deeds)),
+    () => new Map(this.numbers.of(`${this.table.turnMark()}|${this.table.actor}`, this.shortcuts)),
   );
 
   /** What can be aimed at with the action in hand; whom it can be done to stands first. */
@@ -43,16 +43,16 @@ export class Hand {
       .toSorted((a, b) => Number(a.blocked.length > 0) - Number(b.blocked.length > 0));
   });
 
-  choose(deed: Deed): void {
+  choose(shortcut: Shortcut): void {
     this.struck = false;
-    this.table.choose(deed.offer.verb, deed.card?.thing);
+    this.table.choose(shortcut.offer.verb, shortcut.card?.thing);
   }
 
   /** The action with this number, if it can be done now. */
   chooseNumber(number: number): boolean {
-    const deed = this.deeds.find((one) => this.numbered.get(one.id) === number);
-    if (deed) this.choose(deed);
-    return !!deed;
+    const shortcut = this.shortcuts.find((one) => this.numbered.get(one.id) === number);
+    if (shortcut) this.choose(shortcut);
+    return !!shortcut;
   }
 
   /** The target with this number, in the order of the list. */
@@ -78,7 +78,8 @@ export class Hand {
     const table = this.table;
     this.why = "";
     if (!best) return false;
-    const reason = best.offer.blocked[0] ?? best.pick.blocked[0];
+    // An offer that is shut only because every target is lists their reasons together: this one's own come first.
+    const reason = best.pick.blocked[0] ?? best.offer.blocked[0];
     if (reason) {
       this.why = `No attack on ${table.name(who)} now: ${reason.text}.`;
       return false;

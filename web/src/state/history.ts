@@ -46,13 +46,12 @@ export const FELT = new Set(["harm", "heal", "gain", "lose", "fall", "rise"]);
 
 export function readRoll(event: EventOut): RollShown | null {
   const thrown = event.data.thrown as { dice?: string; total?: number } | undefined;
-  const faces = event.data.dice_shown;
-  if (event.kind !== "rolled" || !thrown || !Array.isArray(faces)) return null;
+  if (event.kind !== "rolled" || !thrown) return null;
   return {
     who: String(event.data.who ?? ""),
     why: String(event.data.why ?? ""),
     dice: String(thrown.dice ?? ""),
-    faces: faces as Face[],
+    faces: (event.data.dice_shown as Face[]) ?? [],
     thrown: Number(thrown.total ?? 0),
     parts: (event.data.parts as Part[]) ?? [],
     total: Number(event.data.total ?? 0),

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fracas.engine.board import Band, Places
-from fracas.engine.content import Entry, Id, Name, content_hash
+from fracas.engine.content import FileEntry, Id, Name, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import check_people
 from fracas.engine.errors import Invalid
@@ -19,14 +19,14 @@ from vigil.state import Condition, Gear, House, Kind
 BANDS = [Band("near", 1), Band("far", 3)]
 
 
-class GearEntry(Entry):
+class GearEntry(FileEntry):
     name: Name
     text: str
     dice: int = Field(ge=0, le=2, description="dice it adds to a pool")
     reach: int = Field(ge=0, le=1, description="0 = the same place, 1 = a near way off as well")
 
 
-class BeingEntry(Entry):
+class BeingEntry(FileEntry):
     name: Name
     text: str
     skill: int = Field(ge=1, le=3)
@@ -35,7 +35,7 @@ class BeingEntry(Entry):
     gear: Id
 
 
-class ConditionEntry(Entry):
+class ConditionEntry(FileEntry):
     name: Name
     text: str
 
@@ -51,7 +51,7 @@ class PlacePart(BaseModel):
     hidden: bool = False
 
 
-class ScenarioEntry(Entry):
+class ScenarioEntry(FileEntry):
     title: Name
     description: str
     teaches: str = ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fracas.engine.board import Board
-from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.events import ConditionEnded
 from fracas.engine.options import Options
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
 from fracas.engine.turns import PassTurn
@@ -44,10 +44,6 @@ class Vigil(Ruleset):
     def stage(self, rows: list[str], chosen: dict[str, str]) -> Encounter:
         return super().stage(rows or ["hall stairs near"], chosen)
 
-    def takes_room(self, one: Combatant) -> bool:
-        """Any number of people can be in a place."""
-        return False
-
     def condition_names(self) -> list[str]:
         return [SHAKEN, MARKED]
 
@@ -67,9 +63,4 @@ class Vigil(Ruleset):
 
     def score(self, enc: Encounter, side: str) -> int:
         """For bots: health counts most; then it is better to be near a foe and to be calm."""
-        total = 100 * super().score(enc, side)
-        for one in enc.combatants.values():
-            if one.side == side and one.present:
-                foes = [foe.pos for foe in enc.combatants.values() if foe.side != side and foe.present]
-                total -= min([enc.board.distance(one.pos, pos) for pos in foes], default=0)
-        return total
+        return 100 * super().score(enc, side) - apart_from_foes(enc, side)

@@ -7,7 +7,7 @@ from fracas.engine.board.board import Board, is_far
 from fracas.engine.board.covered import shroud_of, with_shroud
 from fracas.engine.board.edges import EDGES, EdgeKind
 from fracas.engine.board.grid import Grid
-from fracas.engine.board.links import Band, Link, Place
+from fracas.engine.board.links import Band, Link, NamedPlace
 from fracas.engine.board.maps import default_legend, draw, read_map
 from fracas.engine.board.metric import METRICS
 from fracas.engine.board.paths import Reach
@@ -23,11 +23,11 @@ from fracas.engine.board.terms import (
     HEAVY_COVER,
     MINIMAL,
     NO_COVER,
-    NONE,
     OFF_BOARD,
     PARTIAL,
     SIGHT_WORDS,
     TOTAL_COVER,
+    UNSEEN,
     Pos,
 )
 from fracas.engine.board.terrain import Terrain
@@ -41,18 +41,18 @@ __all__ = [
     "HEAVY_COVER",
     "METRICS",
     "MINIMAL",
-    "NONE",
     "NO_COVER",
     "OFF_BOARD",
     "PARTIAL",
     "SIGHT_WORDS",
     "TOTAL_COVER",
+    "UNSEEN",
     "Band",
     "Board",
     "EdgeKind",
     "Grid",
     "Link",
-    "Place",
+    "NamedPlace",
     "Places",
     "Pos",
     "Reach",

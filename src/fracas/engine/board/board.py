@@ -11,7 +11,7 @@ from typing import Final
 
 from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
 from fracas.engine.board.shroud import Shroud
-from fracas.engine.board.terms import CLEAR, FAR, NONE, Pos
+from fracas.engine.board.terms import CLEAR, FAR, UNSEEN, Pos
 from fracas.engine.errors import Invalid
 from fracas.engine.keeping import keep
 
@@ -151,7 +151,7 @@ class Board:
     # Sight and cover
 
     def sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        """CLEAR, PARTIAL, MINIMAL or NONE; the same in both directions."""
+        """CLEAR, PARTIAL, MINIMAL or UNSEEN; the same in both directions."""
         raise NotImplementedError
 
     def is_clear(self, a: Pos, b: Pos) -> bool:
@@ -177,7 +177,7 @@ class Board:
         raise NotImplementedError
 
     def in_sight(self, origin: Pos, area: list[Pos]) -> list[Pos]:
-        return [pos for pos in self.lit(origin, area) if self.sight(origin, 1, pos, 1) != NONE]
+        return [pos for pos in self.lit(origin, area) if self.sight(origin, 1, pos, 1) != UNSEEN]
 
     def lit(self, origin: Pos, area: list[Pos]) -> list[Pos]:
         """0.11: an area that begins on known ground ends where the covered ground begins."""

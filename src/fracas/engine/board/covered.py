@@ -11,7 +11,7 @@ from typing import Final
 from fracas.engine.board.board import Board
 from fracas.engine.board.edges import EdgeKind, sides_of
 from fracas.engine.board.grid import Grid
-from fracas.engine.board.links import Place
+from fracas.engine.board.links import NamedPlace
 from fracas.engine.board.places import Places
 from fracas.engine.board.shroud import Shroud
 from fracas.engine.board.terms import HEAVY_COVER, Pos
@@ -192,9 +192,9 @@ class CoveredPlaces(PartPlaces):
         if found is None:
             shroud = self.shroud
             assert shroud is not None
-            places: list[Place] = []
+            places: list[NamedPlace] = []
             for pos, place in enumerate(self.places):
-                places.append(Place(f"{UNKNOWN}{pos + 1}", UNKNOWN_PLACE) if shroud.holds(pos) else place)
+                places.append(NamedPlace(f"{UNKNOWN}{pos + 1}", UNKNOWN_PLACE) if shroud.holds(pos) else place)
             links = [link for link in self.links if not shroud.holds(link.a) and not shroud.holds(link.b)]
             found = self._known = PartPlaces(Places(places, links, self.bands), shroud)
             found.veiled = True

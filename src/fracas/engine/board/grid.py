@@ -1,12 +1,10 @@
-"""The square grid: sizes, terrain, height, four metrics, exact sight and cover.
+"""The square grid: how far, what can be seen and what gives cover, by four metrics and exactly.
 
-For rulesets played on squares. A square is `y * width + x`; a creature of size n covers n by n squares, and is placed
-by its top-left one.
+For rulesets played on squares. A creature of size n covers n by n squares, and is placed by its top-left one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 from fracas.engine.board.areas import clip_square, spread_cone, trace_line
@@ -23,7 +21,6 @@ from fracas.engine.board.edges import (
     edge_between,
     parse_edge,
     read_edge_kind,
-    sides_of,
 )
 from fracas.engine.board.fields import (
     read_flag,
@@ -37,24 +34,23 @@ from fracas.engine.board.fields import (
 from fracas.engine.board.ground import Ground
 from fracas.engine.board.legend import index_terrains, place_glyphs
 from fracas.engine.board.metric import Metric
-from fracas.engine.board.names import column_name, parse_square
 from fracas.engine.board.pairs import MOST_KEPT, Pairs
 from fracas.engine.board.paths import Ways
 from fracas.engine.board.sightlines import Sightlines
+from fracas.engine.board.squares import Squares
 from fracas.engine.board.steps import GridWays
-from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, NONE, SIZE_LIMIT, TOTAL_COVER, Pos
+from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, SIZE_LIMIT, TOTAL_COVER, UNSEEN, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
 from fracas.engine.keeping import keep
 
-LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
 """How many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows", "edges")
 
 
-class Grid(Board):
-    """A board of squares. `cells` holds, square by square, an index into `terrains`; `edges` what lies between two."""
+class Grid(Squares):
+    """A board of squares that measures."""
 
     def __init__(
         self,
@@ -68,40 +64,26 @@ class Grid(Board):
         family: dict[tuple[int, ...], Grid] | None = None,
         edges: dict[int, EdgeKind] | None = None,
     ) -> None:
-        super().__init__("grid", version, len(cells))
-        if width < 1 or width > LARGEST_SIDE or not cells or len(cells) % width or len(cells) // width > LARGEST_SIDE:
-            raise Invalid(
-                "grid", "width", f"{width} for {len(cells)} squares", f"whole rows, at most {LARGEST_SIDE} a side"
-            )
-        self.width = width
-        self.depth = len(cells) // width
-        self.cells = cells
-        self.terrains = terrains
+        super().__init__(width, cells, terrains, version, edges)
         self.metric = Metric(metric)
         self.max_climb = max_climb
         self.cut_corners = cut_corners
-        self.by_key: dict[str, int] = index_terrains(terrains)
-        self.edges: dict[int, EdgeKind] = edges if edges is not None else {}
         self._opened: dict[bool, Grid] = {}
         self._beside: dict[int, int] = {}
         self.family: dict[tuple[int, ...], Grid] = family if family is not None else {}
         """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
-        traits = [terrain.traits() for terrain in terrains]
-        alike = [traits.index(own) for own in traits]
-        key = tuple([alike[cell] for cell in cells])
-        # An open door is no edge to anybody: the board is the one it would be without.
-        standing = {edge: kind for edge, kind in self.edges.items() if not kind.idle}
-        if standing:
-            key += tuple([mark for edge in sorted(standing) for mark in (edge, standing[edge].alike)])
+        key = self.traits()
         twin = self.family.get(key)
         if twin is None:
             keep(self.family, key, self, FAMILY_KEPT)
+            standing = self.standing()
             between = Edges(width, len(cells), standing) if standing else None
             self.ground = Ground(width, cells, terrains, between)
             self.lines = Sightlines(self.ground) if between is None else EdgedSightlines(self.ground, between)
             # Other ground on the same levels: every square is as far from every other as before.
             level = [one for one in self.family.values() if one is not self and one.ground.level == self.ground.level]
-            self._names: dict[int, str] = level[0]._names if level else {}
+            if level:
+                self._names = level[0]._names
             self._near: Pairs = level[0]._near if level else Pairs(len(cells))
             self._gaps: dict[int, int] = level[0]._gaps if level else {}
             self._sights: dict[int, int] = {}
@@ -115,40 +97,7 @@ class Grid(Board):
             self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
             self._walled, self._looks = twin._walled, twin._looks
 
-    def parse(self, text: str) -> Pos:
-        return parse_square(text, self.width, self.depth)
-
-    def label(self, pos: Pos) -> str:
-        """Its name; hundreds are asked for in a list of offers."""
-        known = self._names.get(pos)
-        return known if known is not None else self.name(pos)
-
-    def name(self, pos: Pos) -> str:
-        if not self.holds(pos):
-            return "off the board"
-        known = self._names.get(pos)
-        if known is None:
-            known = self._names[pos] = column_name(pos % self.width) + str(pos // self.width + 1)
-        return known
-
-    def terrain_at(self, pos: Pos) -> Terrain:
-        return self.terrains[self.cells[pos]]
-
-    def blocked(self, pos: Pos) -> bool:
-        return self.terrain_at(pos).blocks_move
-
-    def opaque(self, pos: Pos) -> bool:
-        return self.terrain_at(pos).blocks_sight
-
-    def tags_at(self, pos: Pos) -> list[str]:
-        return list(self.terrain_at(pos).tags)
-
-    def tagged(self, pos: Pos, tags: Collection[str]) -> bool:
-        # Most ground has none.
-        return bool(self.terrains[self.cells[pos]].tags) and super().tagged(pos, tags)
-
-    def height_at(self, pos: Pos) -> int:
-        return self.ground.level[pos]
+    # Other boards
 
     def with_terrain(self, changes: dict[Pos, str]) -> Board:
         cells = list(self.cells)
@@ -160,41 +109,6 @@ class Grid(Board):
             cells[pos] = self.by_key[key]
         return self._changed(cells, self.edges)
 
-    def _changed(self, cells: list[int], edges: dict[int, EdgeKind]) -> Grid:
-        grid = self.redrawn(cells, self.terrains, edges)
-        grid.version += 1
-        return grid
-
-    def redrawn(self, cells: list[int], terrains: list[Terrain], edges: dict[int, EdgeKind]) -> Grid:
-        """A grid like this one on other ground."""
-        metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, terrains, metric, rise, cut, self.version, self.family, edges)
-
-    # Edges
-
-    @property
-    def has_doors(self) -> bool:
-        if not self.edges:
-            return False
-        return bool([edge for edge, kind in self.edges.items() if kind.door])
-
-    def parted(self, a: Pos, b: Pos) -> bool:
-        kind = self.edges.get(edge_between(a, b, self.width)) if self.edges else None
-        return kind is not None and (kind.door or kind.bars or kind.hides)
-
-    def edge_at(self, a: Pos, b: Pos) -> str:
-        kind = self.edges.get(edge_between(a, b, self.width))
-        return kind.key if kind is not None else ""
-
-    def doors_beside(self, pos: Pos, size: int) -> list[tuple[Pos, Pos]]:
-        found: list[tuple[Pos, Pos]] = []
-        squares = self.footprint(pos, size) if self.edges else []
-        for edge in sorted(self.edges) if squares else []:
-            near, far = sides_of(edge, self.width)
-            if self.edges[edge].door and (near in squares) != (far in squares):
-                found.append((near, far) if near in squares else (far, near))
-        return found
-
     def with_edge(self, a: Pos, b: Pos, key: str) -> Board:
         edge = edge_between(a, b, self.width) if self.holds(a) and self.holds(b) else -1
         if edge < 0:
@@ -204,24 +118,6 @@ class Grid(Board):
         if key != NO_EDGE:
             edges[edge] = read_edge_kind(key, "grid", "edge")
         return self._changed(self.cells, edges)
-
-    def step_walled(self, frm: Pos, to: Pos, size: int) -> bool:
-        edges = self.ground.edges
-        if edges is None or frm == to:
-            return False
-        dx, dy = to % self.width - frm % self.width, to // self.width - frm // self.width
-        return edges.bar_step(self.footprint(frm, size), dx, dy)
-
-    def edge_cost(self, frm: Pos, to: Pos, size: int) -> int:
-        edges = self.ground.edges
-        if edges is None or not edges.any_cost or frm == to:
-            return 0
-        dx, dy = to % self.width - frm % self.width, to // self.width - frm // self.width
-        return edges.step_cost(self.footprint(frm, size), dx, dy) if max(abs(dx), abs(dy)) == 1 else 0
-
-    @property
-    def has_edge_costs(self) -> bool:
-        return self.ground.edges is not None and self.ground.edges.any_cost
 
     def opened(self, locked: bool = True) -> Board:
         if not self.edges:
@@ -233,22 +129,17 @@ class Grid(Board):
             found = self._opened[locked] = self._changed(self.cells, opened) if shut else self
         return found
 
+    def _changed(self, cells: list[int], edges: dict[int, EdgeKind]) -> Grid:
+        grid = self.redrawn(cells, self.terrains, edges)
+        grid.version += 1
+        return grid
+
+    def redrawn(self, cells: list[int], terrains: list[Terrain], edges: dict[int, EdgeKind]) -> Grid:
+        """A grid like this one on other ground."""
+        metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, terrains, metric, rise, cut, self.version, self.family, edges)
+
     # Space
-
-    def footprint(self, pos: Pos, size: int) -> list[Pos]:
-        return self.ground.footprint(pos, size)
-
-    def anchors(self, squares: set[int], size: int) -> set[int]:
-        if size == 1:
-            return squares
-        found: set[int] = set()
-        for square in sorted(squares):
-            if square >= 0:
-                x, y = square % self.width, square // self.width
-                for dy in range(min(size, y + 1)):
-                    for dx in range(min(size, x + 1)):
-                        found.add(square - dy * self.width - dx)
-        return found
 
     def distance(self, a: Pos, b: Pos) -> int:
         """Counts the ground's rise and fall."""
@@ -304,28 +195,6 @@ class Grid(Board):
             keep(self._walled, key, known, MOST_KEPT)
         return known > 0
 
-    def hidden_by_edge(self, a: Pos, b: Pos) -> bool:
-        """Does a wall or a closed door cross the line from middle to middle?"""
-        return self.ground.edges is not None and not self.ground.edges.lets_sight(a, b)
-
-    def cover_at_edge(self, a: Pos, b: Pos) -> int:
-        """The cover of what the line from one square to another crosses last, on the rim of the other."""
-        edges = self.ground.edges
-        if edges is None or a == b:
-            return NO_COVER
-        grades = [edges.cover[edge] for edge in edges.crossings(a, b)[-1]]
-        return min(max(grades[:2]), max(grades[2:])) if len(grades) == 4 else grades[0]
-
-    def edges_around(self, pos: Pos, size: int) -> list[EdgeKind]:
-        """What stands around a footprint."""
-        squares = self.footprint(pos, size) if self.edges else []
-        found: list[EdgeKind] = []
-        for edge in sorted(self.edges) if squares else []:
-            near, far = sides_of(edge, self.width)
-            if (near in squares) != (far in squares):
-                found.append(self.edges[edge])
-        return found
-
     def find_ways(self, size: int) -> Ways:
         return GridWays(self.ground, self.metric, size, self.max_climb, self.cut_corners)
 
@@ -335,7 +204,7 @@ class Grid(Board):
         if a > b:
             a, size_a, b, size_b = b, size_b, a, size_a
         if a < 0 or b >= self.size:
-            return NONE
+            return UNSEEN
         if size_a == 1 and size_b == 1:
             # As with gaps.
             seen = self._looks.find(a, b)
@@ -356,7 +225,7 @@ class Grid(Board):
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
         """Sight between creatures at altitudes above their ground."""
-        best = NONE
+        best = UNSEEN
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
                 if best != CLEAR:
@@ -364,7 +233,7 @@ class Grid(Board):
         return best
 
     def _best_sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        best = NONE
+        best = UNSEEN
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
                 if best != CLEAR:
@@ -385,7 +254,7 @@ class Grid(Board):
         best = TOTAL_COVER
         for frm in self.footprint(a, size_a):
             for to in self.footprint(b, size_b):
-                if best > NO_COVER and self.sight(frm, 1, to, 1) != NONE:
+                if best > NO_COVER and self.sight(frm, 1, to, 1) != UNSEEN:
                     best = min(best, self.lines.cover(a, size_a, b, size_b, frm, to))
         return best
 
@@ -450,18 +319,6 @@ class Grid(Board):
 
     # Saving
 
-    def rows(self) -> list[str]:
-        """The map as glyphs."""
-        glyphs = [terrain.glyph for terrain in self.terrains]
-        return [
-            "".join([glyphs[cell] for cell in self.cells[start : start + self.width]])
-            for start in range(0, self.size, self.width)
-        ]
-
-    def legend(self) -> list[Terrain]:
-        """What the glyphs of the map may stand for."""
-        return self.terrains
-
     def to_json(self) -> dict[str, object]:
         out: dict[str, object] = {
             "kind": self.kind,
@@ -475,14 +332,6 @@ class Grid(Board):
         if self.edges:
             out["edges"] = self.edge_words()
         return out
-
-    def edge_words(self) -> dict[str, object]:
-        """What stands on which edge: `c3|d3` and `door`, in the order of their squares."""
-        words: dict[str, object] = {}
-        for edge in sorted(self.edges):
-            a, b = sides_of(edge, self.width)
-            words[self.edge_name(a, b)] = self.edges[edge].key
-        return words
 
     @staticmethod
     def from_json(data: dict[str, object], where: str = "grid") -> Grid:

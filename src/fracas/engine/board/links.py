@@ -27,7 +27,7 @@ _BAND_KEYS: Final = ("word", "units")
 _LINK_KEYS: Final = ("a", "b", "band", "sight", "cover", "passable")
 
 
-class Place:
+class NamedPlace:
     """Somewhere to be."""
 
     def __init__(self, key: str, name: str = "", tags: list[str] | None = None, height: int = 0) -> None:
@@ -70,7 +70,7 @@ class Link:
             return self.b
         return self.a if self.b == pos else OFF_BOARD
 
-    def to_json(self, places: list[Place], bands: list[Band]) -> dict[str, object]:
+    def to_json(self, places: list[NamedPlace], bands: list[Band]) -> dict[str, object]:
         return {
             "a": places[self.a].key,
             "b": places[self.b].key,
@@ -104,9 +104,9 @@ def is_word(key: str) -> bool:
     return key.isascii() and key.isidentifier() and key[0] != "_"
 
 
-def read_places(data: dict[str, object], where: str) -> list[Place]:
+def read_places(data: dict[str, object], where: str) -> list[NamedPlace]:
     """Places given by key alone or as records."""
-    places: list[Place] = []
+    places: list[NamedPlace] = []
     keys: list[str] = []
     for i, value in enumerate(read_list(data, "places", where)):
         spot = f"{where}: place {i + 1}"
@@ -120,7 +120,7 @@ def read_places(data: dict[str, object], where: str) -> list[Place]:
         keys.append(key.lower())
         name = read_text(record, "name", spot, "")
         places.append(
-            Place(key, name, read_texts(record, "tags", spot), read_int(record, "height", spot, -FAR, FAR, 0))
+            NamedPlace(key, name, read_texts(record, "tags", spot), read_int(record, "height", spot, -FAR, FAR, 0))
         )
     if not 0 < len(places) <= MOST_PLACES:
         raise Invalid(where, "places", f"{len(places)} places", f"1 to {MOST_PLACES} of them")
@@ -145,7 +145,7 @@ def read_bands(data: dict[str, object], where: str) -> list[Band]:
     return bands
 
 
-def read_links(data: dict[str, object], places: list[Place], bands: list[Band], where: str) -> list[Link]:
+def read_links(data: dict[str, object], places: list[NamedPlace], bands: list[Band], where: str) -> list[Link]:
     keys = [place.key for place in places]
     words = [band.word for band in bands]
     links: list[Link] = []

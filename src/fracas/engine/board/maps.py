@@ -9,9 +9,10 @@ from typing import Final
 
 from fracas.engine.board.board import Board
 from fracas.engine.board.edges import EdgeKind, parse_edge, read_edge_kind
-from fracas.engine.board.grid import LARGEST_SIDE, Grid
+from fracas.engine.board.grid import Grid
 from fracas.engine.board.names import column_name
 from fracas.engine.board.places import Places
+from fracas.engine.board.squares import LARGEST_SIDE
 from fracas.engine.board.terms import COVER, HEAVY_COVER, OFF_BOARD, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.canon import canon

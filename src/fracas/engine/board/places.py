@@ -9,9 +9,9 @@ from typing import Final
 
 from fracas.engine.board.board import Board
 from fracas.engine.board.fields import read_int, refuse_unknown
-from fracas.engine.board.links import Band, Link, LinkWays, Place, read_bands, read_links, read_places
+from fracas.engine.board.links import Band, Link, LinkWays, NamedPlace, read_bands, read_links, read_places
 from fracas.engine.board.paths import NO_LIMIT, Ways, flood
-from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, NONE, TOTAL_COVER, Pos
+from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, TOTAL_COVER, UNSEEN, Pos
 from fracas.engine.errors import Invalid
 from fracas.engine.naming import plain
 
@@ -21,7 +21,7 @@ _KEYS: Final = ("kind", "version", "places", "links", "bands")
 class Places(Board):
     """A board of places. A linked pair is as far apart as its link says; others by the shortest chain of links."""
 
-    def __init__(self, places: list[Place], links: list[Link], bands: list[Band], version: int = 0) -> None:
+    def __init__(self, places: list[NamedPlace], links: list[Link], bands: list[Band], version: int = 0) -> None:
         super().__init__("places", version, len(places))
         self.places = places
         self.links = links
@@ -117,13 +117,13 @@ class Places(Board):
         if a == b and self.holds(a):
             return CLEAR
         link = self.link(a, b) if self.holds(a) and self.holds(b) else None
-        return NONE if link is None else link.sight
+        return UNSEEN if link is None else link.sight
 
     def cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
         if a == b and self.holds(a):
             return NO_COVER
         link = self.link(a, b) if self.holds(a) and self.holds(b) else None
-        return TOTAL_COVER if link is None or link.sight == NONE else link.cover
+        return TOTAL_COVER if link is None or link.sight == UNSEEN else link.cover
 
     # Areas are the places within a distance.
 

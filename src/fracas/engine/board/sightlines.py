@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.ground import EYE_LEVEL, Ground
-from fracas.engine.board.terms import CLEAR, MINIMAL, NO_COVER, NONE, PARTIAL, Pos
+from fracas.engine.board.terms import CLEAR, MINIMAL, NO_COVER, PARTIAL, UNSEEN, Pos
 
 # Points lie strictly inside their square (a sixteenth short of its rim): a point on the rim would belong to its
 # neighbours too, and see through the pinch where two walls meet at a corner.
@@ -30,7 +30,7 @@ class Sightlines:
             return CLEAR
         eye, width = self._eye(a, lift_a, b, lift_b), self.ground.width
         if self._shut_off(a, b, eye):
-            return NONE
+            return UNSEEN
         ax, ay = a % width * UNIT, a // width * UNIT
         bx, by = b % width * UNIT, b // width * UNIT
         for px, py in _RIM:
@@ -42,7 +42,7 @@ class Sightlines:
             for qx, qy in _RIM:
                 if self.free(ax + px, ay + py, bx + qx, by + qy, eye):
                     return MINIMAL
-        return NONE
+        return UNSEEN
 
     def is_clear(self, a: Pos, lift_a: int, b: Pos, lift_b: int) -> bool:
         """Nothing stops the line from middle to middle."""

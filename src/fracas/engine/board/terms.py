@@ -16,7 +16,7 @@ FAR: Final = 1_000_000
 CLEAR: Final = 0
 PARTIAL: Final = 1
 MINIMAL: Final = 2
-NONE: Final = 3
+UNSEEN: Final = 3
 
 NO_COVER: Final = 0
 COVER: Final = 1

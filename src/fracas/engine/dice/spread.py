@@ -14,6 +14,9 @@ CUT_BITS: Final = 40  # explosion branches rarer than 1 in 2**40 are cut
 # Found by measuring: bytes of a packed spread, and bytes moved while ranking a keep or drop.
 MAX_BYTES: Final = 120_000
 MAX_RANKING: Final = 200_000_000
+FEW: Final = 5
+MANY_SIDES: Final = 20
+"""So many dice, of no more sides than that, are put together one by one."""
 STEP_BYTES: Final = 2_500  # what one step of ranking costs besides, in bytes it could have moved
 
 
@@ -61,6 +64,9 @@ def _die_slots(pool: Pool) -> int:
 def spread(dice: Dice) -> Spread:
     """Every total of `dice` with its exact weight; `DiceError` where that would take too long."""
     width = _width(dice)
+    few = few_dice(dice)
+    if few is not None:
+        return few
     whole = 1
     low = dice.flat
     slots = 1
@@ -83,6 +89,28 @@ def spread(dice: Dice) -> Spread:
         packed *= weights
         slots += span - 1
     return _unpack(packed, low, slots, width, whole)
+
+
+def few_dice(dice: Dice) -> Spread | None:
+    """Die by die, where there are so few that this is quicker; None where there are not."""
+    sides: list[int] = []
+    for term in dice.rolled:
+        pool = term.pool
+        assert pool is not None
+        if not dice.plain or term.sign < 0 or pool.count > FEW or pool.sides > MANY_SIDES:
+            return None
+        sides.extend([pool.sides] * pool.count)
+    if len(sides) > FEW:
+        return None
+    weights, whole = {dice.flat: 1}, 1
+    for most in sides:
+        after: dict[int, int] = {}
+        for total, weight in weights.items():
+            for reached in range(total + 1, total + most + 1):
+                after[reached] = after.get(reached, 0) + weight
+        weights = after
+        whole *= most
+    return Spread(weights, whole, 0)
 
 
 def _width(dice: Dice) -> int:

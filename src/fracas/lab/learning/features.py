@@ -117,6 +117,7 @@ class Rows:
         self.me = self.view.combatants.get(turn.who)
         self.foe = nearest_foe(self.view, self.me) if self.me is not None else None
         self.here = self._far(self.me.pos) if self.me is not None else 0
+        self._perils = ruleset.perils(self.view, turn.who) if self.me is not None else {}
         self._ground: dict[int, tuple[float, float, float]] = {}
 
     def row(self, command: Command) -> list[float]:
@@ -158,7 +159,7 @@ class Rows:
         """How much nearer to a foe a square is, how well covered, and what its ground does."""
         if square not in self._ground:
             covered = shelter(self.view, self.turn.who, square)
-            peril = self.ruleset.peril(self.view, self.turn.who, square)
+            peril = self._perils.get(square, 0)
             nearer = self.here - self._far(square)
             self._ground[square] = (squashed(nearer, 4), squashed(covered, 1), squashed(peril, 4))
         return self._ground[square]

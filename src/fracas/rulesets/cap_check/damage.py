@@ -134,7 +134,7 @@ def throw_damage(table: Table, doing: Doing) -> None:
             low, high = 0, MOST_ROLLED
             if table.thrower.enumerates:
                 low, high = bounds(table.enc, doing, number, effect, rolling)
-            doing.raw[number] = table.roll_within(roll, low, high)
+            doing.raw[number] = table.roll_within(roll, low, high, not multiplies(one, doing))
 
 
 def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: list[str]) -> tuple[int, int]:
@@ -158,6 +158,14 @@ def may_not_grow(enc: Encounter, doing: Doing) -> bool:
     """Can no Amplify make more of these dice?"""
     applying = [card.applies for card in fighter(enc, doing.who).cards()]
     return not (doing.card.amplifies or "damage" in applying or "any" in applying)
+
+
+def multiplies(one: Fighter, doing: Doing) -> bool:
+    """For odds: has anything that may amplify this a multiple (11.9)?"""
+    effects = [card.effects for card in one.amplifiers()]
+    effects.extend([added.effects for added in doing.card.amplifies])
+    effects.extend([boost.effects for boost in doing.boosts])
+    return bool([found for found in effects if does(found, "multiply")])
 
 
 def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> int:

@@ -20,12 +20,10 @@ class Door(CapAction):
     """4.15, 4.17: a door is opened, closed, locked, unlocked or broken by whoever stands beside it."""
 
     purpose = GO
+    of_doors = True
 
     def __init__(self) -> None:
         super().__init__("door", "Door", "4.15", "thing square")
-
-    def there(self, enc: Encounter) -> bool:
-        return enc.board.has_doors
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -33,9 +31,6 @@ class Door(CapAction):
 
     def things(self) -> str:
         return doors.say_uses()
-
-    def purpose_of(self, enc: Encounter, command: Command) -> str:
-        return doors.door_purpose(command)
 
     def label(self, enc: Encounter, command: Command) -> str:
         return doors.door_label(enc, command) if command.squares else self.title
@@ -45,10 +40,6 @@ class Door(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, fighter(enc, who), self.verb)
-
-    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """Nobody has arms that long."""
-        return doors.bars_no_door(enc, who, "4.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         price = bars_points(fighter(enc, command.who), price_of_door(command.thing))

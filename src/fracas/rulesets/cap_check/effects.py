@@ -44,7 +44,7 @@ def throw_healing(table: Table, doing: Doing) -> None:
         if effect.kind == "heal" and effect.dice is not None and recipients(table.enc, doing, effect):
             dice = with_more_dice(doing, fighter(table.enc, doing.who), number, effect.dice)
             roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
-            doing.raw[number] = table.roll_within(roll, 0, room_for_healing(table.enc, doing, number, effect))
+            doing.raw[number] = table.roll_within(roll, 0, room_for_healing(table.enc, doing, number, effect), True)
 
 
 def room_for_healing(enc: Encounter, doing: Doing, number: int, effect: Effect) -> int:

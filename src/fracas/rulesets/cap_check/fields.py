@@ -75,6 +75,13 @@ def field_at(enc: Encounter, square: int) -> FieldKind | None:
     return content_of(enc).fields.get(terrain_key(enc, square))
 
 
+def harmful_fields(enc: Encounter) -> dict[int, int]:
+    """Where the ground hurts (16.3); for bots."""
+    kinds = content_of(enc).fields
+    hurt = {key for key, kind in kinds.items() if kind.dice is not None or kind.condition}
+    return {square: 1 for square in range(enc.board.size) if terrain_key(enc, square) in hurt}
+
+
 def lay(table: Table, doing: Doing, effect: Effect) -> None:
     """16.1, 16.6, 16.5: on bare floor within the area; what blocks is not laid where somebody stands."""
     enc = table.enc

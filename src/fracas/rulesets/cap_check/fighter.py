@@ -112,6 +112,15 @@ class Fighter(Combatant):
     def rank(self) -> str:
         return self.foe.rank if self.foe is not None else ""
 
+    def stature(self) -> str:
+        return "boss" if self.rank == "boss" else super().stature()
+
+    def may_be(self, model: Combatant) -> bool:
+        """A foe of the same rank whose behaviour has as many spokes: the one it stands on is seen."""
+        if not isinstance(model, Fighter) or self.foe is None or model.foe is None or self.rank != model.rank:
+            return False
+        return [len(spoke) for spoke in self.foe.spokes] == [len(spoke) for spoke in model.foe.spokes]
+
     @property
     def status(self) -> str:
         return "out" if self.out else "fallen" if self.down else "standing"

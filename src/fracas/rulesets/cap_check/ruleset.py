@@ -22,6 +22,7 @@ from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionEnded, ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.rulesets.cap_check import turns
 from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
@@ -33,7 +34,7 @@ from fracas.rulesets.cap_check.course import ActionBegan
 from fracas.rulesets.cap_check.doors import Door
 from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import card_gist, explain
-from fracas.rulesets.cap_check.fields import field_at
+from fracas.rulesets.cap_check.fields import harmful_fields
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Told, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_known, whole_card_known
@@ -77,6 +78,7 @@ class CapCheck(Ruleset):
         )
         self.conversions = CONVERSIONS
         self.life = "hp"
+        self.lasting = ["name", "hp", "charges"]
         self.results = [*reversed(WORDS), "avoided", "success", "failure"]
         self.offer_options(CapOptions)
         self.trial_options = {"foes": "free"}
@@ -116,9 +118,6 @@ class CapCheck(Ruleset):
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """4.7: the option says how diagonals are counted."""
         return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
-
-    def lasting(self) -> list[str]:
-        return ["name", "hp", "charges"]
 
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)
@@ -207,20 +206,10 @@ class CapCheck(Ruleset):
         if not whole_card_known(enc, one.id, seat) and not one.is_hero:
             fill_card(one, sturdy)
 
-    def is_model(self, one: Combatant, model: Combatant) -> bool:
-        """A foe of the same rank whose behaviour has as many spokes: the one it stands on is seen."""
-        assert isinstance(one, Fighter) and isinstance(model, Fighter)
-        if one.foe is None or model.foe is None or one.rank != model.rank:
-            return False
-        return [len(spoke) for spoke in one.foe.spokes] == [len(spoke) for spoke in model.foe.spokes]
-
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         if not numbers_known(enc, who, seat):
             return "HP, barriers and Triggers"
         return "" if whole_card_known(enc, who, seat) or fighter(enc, who).is_hero else "Triggers"
-
-    def stature(self, one: Combatant) -> str:
-        return "boss" if isinstance(one, Fighter) and one.rank == "boss" else super().stature(one)
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
@@ -233,10 +222,9 @@ class CapCheck(Ruleset):
     def left(self, enc: Encounter, who: str) -> int:
         return fighter(enc, who).hp
 
-    def peril(self, enc: Encounter, who: str, square: int) -> int:
-        """A Local Field Effect that hurts."""
-        field = field_at(enc, square)
-        return 1 if field is not None and (field.dice is not None or field.condition) else 0
+    def perils(self, enc: Encounter, who: str) -> dict[int, int]:
+        """Local Field Effects that hurt."""
+        return harmful_fields(enc)
 
     def answers(self, enc: Encounter, who: str) -> int:
         """Points left in the pool pay for Triggers."""
@@ -258,10 +246,7 @@ class CapCheck(Ruleset):
                 worth += 25 if good else -40 * max(held.value, 1)
             worth += 60 * len({held.card for held in one.sustaining}) + one.pool * POINT + one.charges * 120
             total += worth if one.side == side else -worth
-            if one.side == side:
-                gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]
-                total -= 3 * min(gaps) if gaps else 0
-        return total
+        return total - 3 * apart_from_foes(enc, side)
 
     def invariants(self, enc: Encounter) -> list[str]:
         """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""

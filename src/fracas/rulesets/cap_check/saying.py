@@ -108,7 +108,7 @@ def say_effect(content: CapContent, effect: Effect, who: str, when: str) -> str:
         "pull": f"{who} is pulled {squares_said(amount)} nearer",
         "strip": f"{who} loses {amount} sustained effects" if amount > 1 else f"{who} loses a sustained effect",
         "lose": f"{who} loses {amount} HP",
-        "points": f"{who} gets {amount} points back",
+        "points": f"{who} gets {amount} point{'s' * (amount != 1)} back",
         "cleanse": f"{who} loses up to {amount} stacks of conditions",
         "field": f"{effect.name.capitalize()} is laid around",
     }

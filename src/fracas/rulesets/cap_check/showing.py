@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.api import Encounter
-from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, CardLine, Item, Row, listed, named, number, pips, track, words
 from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
 from fracas.rulesets.cap_check.fighter import BARRIERS, FULL_POOL, VALUES, Fighter, fighter, title_of
@@ -33,7 +33,7 @@ def role_of(one: Fighter) -> str:
     return f"{one.hero.name}, {one.hero.role}" if one.hero is not None else ""
 
 
-def hero_fields(one: Fighter) -> list[Field]:
+def hero_fields(one: Fighter) -> list[CardLine]:
     """Everything on a hero's card."""
     maneuvers = [one.maneuver.name] if one.maneuver is not None else []
     return [
@@ -48,9 +48,9 @@ def hero_fields(one: Fighter) -> list[Field]:
     ]
 
 
-def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Field]:
+def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[CardLine]:
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
-    fields: list[Field] = []
+    fields: list[CardLine] = []
     if known:
         fields.extend([number(boon_words(name), value_tally(one, name)) for name in BARRIERS])
     if whole_card_known(enc, one.id, seat):

@@ -153,7 +153,7 @@ class CrisisAction(Action):
         one = person(enc, command.who)
         if not (one.aim or one.hidden) or enc.flow.phase == RESPITE:
             return ""
-        aim = ["loses the aim"] if one.aim and not self.keeps_aim else []
+        aim = ["loses their aim"] if one.aim and not self.keeps_aim else []
         place = ["gives away the hiding place"] if one.hidden and self.reveals else []
         return " and ".join(aim + place)
 
@@ -342,7 +342,7 @@ class Aimed(About):
 
     def say(self, enc: Encounter) -> str:
         if not self.aim:
-            return f"{enc.name(self.who)} loses the aim ({self.why})"
+            return f"{enc.name(self.who)} loses their aim ({self.why})"
         levels = "1 level" if self.aim == 1 else f"{self.aim} levels"
         return f"{enc.name(self.who)} {self.why}: the next attack is {levels} easier"
 

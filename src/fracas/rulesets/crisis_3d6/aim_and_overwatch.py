@@ -147,7 +147,7 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
     """7.7, 7.8: one opening; whoever fires is added to `fired`."""
     enc = table.enc
-    ready = [other.id for other in people(enc) if other.conditions and other.has(OVERWATCH)]
+    ready = [other.id for other in people(enc) if other.conditions and not other.down and other.has(OVERWATCH)]
     if not ready:
         return
     foes = [other.id for other in enemies(enc, person(enc, who))]

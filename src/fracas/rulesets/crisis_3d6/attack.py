@@ -27,7 +27,7 @@ from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.situation import gap, reaches, situation
-from fracas.rulesets.crisis_3d6.stunts import use_stunt
+from fracas.rulesets.crisis_3d6.stunts import stunts_of_use, use_stunt
 from fracas.rulesets.crisis_3d6.unseen import show_oneself
 
 REACH: Final = 1
@@ -188,9 +188,11 @@ class Attack(WeaponAction):
         weapon = weapon_for(one, command.thing)
         if weapon is None:
             return 0
-        against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
-        chance = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
-        return chance * (weapon.dmg + weapon.end) * self.FORCE if chance >= SLIGHT else 0
+        known, key = situation(enc).chances, (one.id, target.id, weapon.id)
+        if key not in known:
+            against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
+            known[key] = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
+        return known[key] * (weapon.dmg + weapon.end) * self.FORCE if known[key] >= SLIGHT else 0
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
@@ -307,14 +309,13 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     if person(enc, target).npc and not off_guard(person(enc, target)):
         tell_perks(table, target, weapon)
     contested = may_defend(person(enc, target)) and options(enc).defence == "margins"
-    needs = [stunt.needs for stunt in person(enc, who).creature.stunts]
-    reading = AttackReading(enc, number.total, contested, needs)
+    reading = AttackReading(enc, number.total, contested, stunts_of_use(person(enc, who), weapon))
     mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1, reading=reading)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
         use_stunt(table, who, target, weapon, mine, False)
         return
-    if may_defend(person(enc, target)) and defended(table, who, target, weapon, mine):
+    if may_defend(person(enc, target)) and defended(table, who, target, weapon, mine, reading):
         table.emit(AttackSettled(who, target, "defended", reaction))
         return
     criticals = use_stunt(table, who, target, weapon, mine, True)

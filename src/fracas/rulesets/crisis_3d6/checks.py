@@ -53,7 +53,7 @@ class FaceReading(Reading):
     """1.2, 1.10, 1.13, 8.11: the sum that counts, how many dice show the stunt face, and whether three are alike."""
 
     def __init__(self, stunt_face: int, legendary_face: int) -> None:
-        self.by_faces = True
+        self.by_faces = self.in_any_order = True
         self.stunt_face = stunt_face
         self.legendary_face = legendary_face
 
@@ -169,7 +169,7 @@ def add_difficulty(enc: Encounter, one: Person, tally: Tally, level: int, easier
 
 def contest_winner(mine: Result, theirs: Result) -> int:
     """1.12, 1.14: 1 if the first wins, -1 if the second does, 0 if nobody."""
-    lead = mine.rank - theirs.rank or mine.margin - theirs.margin
+    lead = mine.margin - theirs.margin if mine.outcome == theirs.outcome else mine.rank - theirs.rank
     return 1 if lead > 0 else -1 if lead < 0 else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, TOTAL_COVER, UNSEEN, Board, Grid, Terrain
 from fracas.engine.keeping import keep
 from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
@@ -19,6 +19,7 @@ from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
 CAR: Final = "car"
+MOST_BOARDS: Final = 8
 MOST_LINES: Final = 1024
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
@@ -61,16 +62,20 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
     board = enc.board.between(one.pos, one.size, target.pos, target.size)
     if not isinstance(board, Grid):
         return False
-    key = (board, one.pos, one.size, target.pos, target.size)
-    found = _PENETRABLE.get(key)
+    known = _PENETRABLE.get(board)
+    if known is None:
+        known = keep(_PENETRABLE, board, {}, MOST_BOARDS)
+    key = (one.pos, one.size, target.pos, target.size)
+    found = known.get(key)
     if found is None:
         lines = [pair for pair in pairs(board, one, target) if is_penetrable(board, one, target, pair)]
-        found = keep(_PENETRABLE, key, bool(lines), MOST_LINES)
+        found = keep(known, key, bool(lines), MOST_LINES)
     return found
 
 
-_PENETRABLE: Final[dict[tuple[Board, int, int, int, int], bool]] = {}
-"""Boards never change, and fire on Overwatch is judged square by square."""
+_PENETRABLE: Final[dict[Board, dict[tuple[int, int, int, int], bool]]] = {}
+"""Boards never change, and fire on Overwatch is judged square by square. Only the boards of late are kept: a server has
+many."""
 
 
 def is_penetrable(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
@@ -94,7 +99,7 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
         return False
     for pair in pairs(board, one, target):
         plain = board.lines.cover(one.pos, one.size, target.pos, target.size, pair[0], pair[1]) == COVER
-        if plain and board.sight(pair[0], 1, pair[1], 1) != NONE and not is_near(board, one, target, pair):
+        if plain and board.sight(pair[0], 1, pair[1], 1) != UNSEEN and not is_near(board, one, target, pair):
             return False
     return True
 

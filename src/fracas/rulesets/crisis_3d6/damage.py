@@ -165,7 +165,8 @@ class FirstAid(CrisisAction):
         return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
-        return [other.id for other in people(enc) if other.side == one.side and other.has(DYING)]
+        side = one.side
+        return [other.id for other in people(enc) if other.conditions and other.side == side and other.has(DYING)]
 
     def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         """11.13: somebody who is dying, within reach."""
@@ -232,9 +233,9 @@ class EnduranceChanged(About):
         if numbers_known(after, self.who, seat):
             return self
         one = person(after, self.who)
-        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why, self.change > 0)
+        return Looked(self.who, self.fate(), one.status if one.hp > 0 else "", self.why, self.change > 0)
 
-    def deed(self) -> str:
+    def fate(self) -> str:
         """What others notice of it."""
         return "is worn down" if self.change < 0 else "breathes more freely"
 
@@ -272,7 +273,7 @@ class HealthChanged(EnduranceChanged):
         one = person(enc, self.who)
         return self.told(one.name, one.health_word, f"{one.hp} of {one.max_hp}")
 
-    def deed(self) -> str:
+    def fate(self) -> str:
         return "is wounded" if self.change < 0 else "mends"
 
     def pool_word(self, enc: Encounter) -> str:
@@ -282,22 +283,22 @@ class HealthChanged(EnduranceChanged):
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
 
-    def __init__(self, who: str, deed: str, status: str, why: str, better: bool) -> None:
+    def __init__(self, who: str, fate: str, status: str, why: str, better: bool) -> None:
         self.who = who
-        self.deed = deed
+        self.fate = fate
         self.status = status
         self.why = why
         self.better = better
 
     def say(self, enc: Encounter) -> str:
         looks = f" and looks {self.status}" if self.status else ""
-        return f"{enc.name(self.who)} {self.deed} ({self.why}){looks}"
+        return f"{enc.name(self.who)} {self.fate} ({self.why}){looks}"
 
     def tells(self) -> str:
         return HEAL if self.better else HARM
 
     def brief(self, enc: Encounter) -> str:
-        return self.deed.removeprefix("is ") + (f", looks {self.status}" if self.status else "")
+        return self.fate.removeprefix("is ") + (f", looks {self.status}" if self.status else "")
 
 
 class ArmourHeld(About):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
+from fracas.engine.api import Encounter, Part, Reading, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.events import BOOKS, SUBJECT, Event
 from fracas.rulesets.crisis_3d6 import checks
@@ -109,33 +109,40 @@ def level_modifier(enc: Encounter, level: int) -> int:
 
 class AttackReading(FaceReading):
     """For odds: an attack hits or misses; how well matters only where a defence is rolled against it, and stunt
-    faces only where they are enough for a stunt one knows."""
+    faces only where they buy another stunt or more of it."""
 
-    def __init__(self, enc: Encounter, target: int, contested: bool, needs: list[int]) -> None:
+    def __init__(self, enc: Encounter, target: int, contested: bool, of_use: list[int]) -> None:
         super().__init__(checks.stunt_face(enc), checks.legendary_face(enc))
         self.target = target
-        self.contested = contested
-        self.least = min(needs) if needs else 1000
-        """So many stunt faces are of use."""
+        self.waits = contested
+        self.of_use = of_use
 
     def gist(self, value: int) -> int:
         result = checks.judge(value, self.target)
-        if not (self.contested and result.succeeded):
-            value = value % 1000 + 1000 * (self.target if result.margin >= 0 else self.target + 1)
-        return value if result.stunts >= self.least else value // 1000 * 1000 + value % 10
+        stunts = max([count for count in self.of_use if count <= result.stunts], default=0)
+        return 1000 * (self.target if result.margin >= 0 else self.target + 1) + 10 * stunts + value % 10
 
     def key(self) -> str:
-        return f"attack{self.target},{self.contested},{self.least}"
+        return f"attack{self.target},{self.waits},{self.of_use}"
 
 
 class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
-    def __init__(self, legendary_face: int, target: int, mine: checks.Result, margins: bool) -> None:
+    def __init__(
+        self, legendary_face: int, target: int, mine: checks.Result, margins: bool, against: AttackReading
+    ) -> None:
         super().__init__(legendary_face, legendary_face)
         self.target = target
         self.mine = mine
         self.margins = margins
+        self.attack = against
+        if margins:
+            self.against = against
+
+    def after(self, value: int) -> Reading:
+        mine = checks.judge(value, self.attack.target)
+        return DefenceReading(self.legendary_face, self.target, mine, self.margins, self.attack)
 
     def read(self, totals: list[int]) -> int:
         theirs = checks.judge(totals[0], self.target)
@@ -175,13 +182,14 @@ def hits_of_thousand(attack: int, defence: int) -> int:
     return hits * 1000 // (216 * 216)
 
 
-def defended(table: Table, who: str, target: str, weapon: Weapon, mine: checks.Result) -> bool:
+def defended(table: Table, who: str, target: str, weapon: Weapon, mine: checks.Result, attack: AttackReading) -> bool:
     """9.1, 9.2: attack and defence are a contest, and the defender wins a tie."""
     enc = table.enc
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
-    reading = DefenceReading(checks.legendary_face(enc), number.total, mine, options(enc).defence == "margins")
+    margins = options(enc).defence == "margins"
+    reading = DefenceReading(checks.legendary_face(enc), number.total, mine, margins, attack)
     value = checks.read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))

@@ -18,18 +18,10 @@ class Door(CrisisAction):
     """5.15, 5.16: a door is opened, closed, locked, unlocked or broken by whoever stands beside it."""
 
     purpose = GO
-
-    def there(self, enc: Encounter) -> bool:
-        return enc.board.has_doors
+    of_doors = True
 
     def knows(self, enc: Encounter, thing: str) -> bool:
         return thing in doors.USES
-
-    def things(self) -> str:
-        return doors.say_uses()
-
-    def purpose_of(self, enc: Encounter, command: Command) -> str:
-        return doors.door_purpose(command)
 
     def label(self, enc: Encounter, command: Command) -> str:
         return doors.door_label(enc, command) if command.squares else self.title
@@ -43,10 +35,6 @@ class Door(CrisisAction):
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.judged(enc, one)
-
-    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """Nobody has arms that long."""
-        return doors.bars_no_door(enc, who, "5.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         price = bars_points(person(enc, command.who), self.price(enc, command))

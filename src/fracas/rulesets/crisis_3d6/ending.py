@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Command, Encounter, Slot, Step, Table
+from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
 from fracas.engine.events import BOOKS, PUBLIC, ConditionEnded, Ended, Event, PhaseBegan, RoundBegan, SlotBegan
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -85,7 +85,9 @@ def conclude(table: Table, result: str, why: str) -> None:
 def withered(enc: Encounter) -> list[Person]:
     """14.1: those who cannot live on, however that came about."""
     slowly = options(enc).death == "dying"
-    return [one for one in situation(enc).living if withers(one, slowly)]
+    living = situation(enc).living
+    worn = [one for one in living if min(one.hp, one.might, one.speed, one.intelligence, one.charisma) <= 0]
+    return [one for one in worn if withers(one, slowly)]
 
 
 def withers(one: Person, slowly: bool) -> bool:
@@ -115,3 +117,8 @@ class FightOver(Event):
             one.ap = one.aim = one.progress = 0
             one.long = one.long_on = ""
             one.facing = ""
+
+
+def bars_over() -> Reason:
+    """16.5: once the encounter is over every command is refused."""
+    return Reason("16.5", "the encounter is over", "undo its end, or begin another")

@@ -7,7 +7,7 @@ from fracas.engine.board import NO_COVER
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
-from fracas.rulesets.crisis_3d6.situation import gap, sees
+from fracas.rulesets.crisis_3d6.situation import gap, sees, situation
 from fracas.rulesets.crisis_3d6.unseen import Spotted, WentUnseen
 
 
@@ -85,8 +85,8 @@ def come_upon(table: Table, who: str) -> None:
     """6.7: the mover finds those who have no cover from it, or are next to it."""
     enc = table.enc
     one = person(enc, who)
-    for other in enemies(enc, one):
-        if not other.hidden_from(one):
+    for other in situation(enc).unseen():
+        if other.side == one.side or not other.present or not other.hidden_from(one):
             continue
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
         if sees(enc, one, other) and (bare or gap(enc, one, other) <= 1):

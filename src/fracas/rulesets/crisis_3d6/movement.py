@@ -126,27 +126,27 @@ class Walk(CrisisAction):
 
 def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
     """5.1, 5.13, 7.7, 7.8, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
-    enc = table.enc
-    start, resting = person(enc, who).pos, person(enc, who).pos
-    prone = person(enc, who).has("prone")
+    enc, one = table.enc, person(table.enc, who)
+    start = resting = one.pos
+    prone = one.has("prone")
     prowl = Prowl(who)
     fired: list[str] = []
     paid = 0
     for index, to in enumerate(path):
-        if meets_hidden(table, person(enc, who), to) or not is_free(enc, person(enc, who), to, True):
+        if meets_hidden(table, one, to) or not is_free(enc, one, to, True):
             break
-        total = points_for(enc, person(enc, who), start, path[: index + 1], sneaking)
-        table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, person(enc, who).ap), 0)))
+        total = points_for(enc, one, start, path[: index + 1], sneaking)
+        table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, one.ap), 0)))
         paid = total
         if sneaking:
             prowl.exposed(table)
         else:
             show_on_the_way(table, who)
         come_upon(table, who)
-        if is_free(enc, person(enc, who), to, False):
+        if is_free(enc, one, to, False):
             resting = to
         let_fire(table, who, fired if options(enc).overwatch_attacks == "one" else [])
-        if person(enc, who).pos != to:
+        if one.pos != to:
             # The GM put the mover elsewhere in mid-move; that is where it stays.
             return
         if stopped(enc, who, prone):
@@ -185,7 +185,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     """6.7: somebody unseen stands there; the move stops, and it is seen."""
     enc = table.enc
     squares = enc.board.footprint(to, one.size)
-    for other in people(enc):
+    for other in situation(enc).unseen():
         if other.side != one.side and other.present and other.hidden_from(one):
             if overlaps(enc, other, squares):
                 table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
@@ -235,7 +235,7 @@ class GoProne(CrisisAction):
 
     def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
         """5.10: not the way one lies already."""
-        if one.has("prone") and one.facing == thing:
+        if one.facing == thing and one.has("prone"):
             return [Reason("5.10", f"{one.name} lies facing that way already", "choose another direction")]
         return []
 

@@ -382,7 +382,8 @@ def people(enc: Encounter) -> list[Person]:
 
 def enemies(enc: Encounter, one: Person) -> list[Person]:
     """12.9: those of other sides who are still in the fight."""
-    return [other for other in people(enc) if other.side != one.side and other.present]
+    side = one.side
+    return [other for other in people(enc) if other.side != side and not other.out and not other.down]
 
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Reason, Ruleset, Table
+from fracas.engine.api import GM, TABLE, Combatant, Command, Content, Encounter, Ruleset, Table
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
@@ -20,7 +20,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startl
 from fracas.rulesets.crisis_3d6.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
-from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
+from fracas.rulesets.crisis_3d6.ending import bars_over, conclude, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
@@ -66,6 +66,9 @@ class Crisis3d6(Ruleset):
         )
         self.conversions = CONVERSIONS
         self.life = "hp"
+        self.lasting = ["name", "hp", "ep", "level", "xp", "ammo"]
+        self.over_reason = bars_over
+        self.rested = {"hp": 1, "ammo": 0}
         self.results = ["critical hit", "hit", "legendary", "success", "won", "hidden", "nobody wins", "defended"]
         self.results += ["miss", "failure", "lost", "fumble"]
         self.check_dice = "3d6"
@@ -123,16 +126,6 @@ class Crisis3d6(Ruleset):
             one.ap = DEFAULT_AP
         return one
 
-    def lasting(self) -> list[str]:
-        return ["name", "hp", "ep", "level", "xp", "ammo"]
-
-    def after_rest(self, one: Combatant, values: dict[str, str]) -> dict[str, str]:
-        """A day of rest (15.5) gives 1 Health, full Endurance and full magazines."""
-        kept = {field: value for field, value in values.items() if field not in ("ep", "ammo")}
-        if "hp" in kept:
-            kept["hp"] = str(min(int(kept["hp"]) + 1, int(one.value_of("hp"))))
-        return kept
-
     def fact(self, enc: Encounter, name: str) -> str:
         return str(getattr(enc.flow, name)) if name in ("winner", "fights", "day") else super().fact(enc, name)
 
@@ -183,10 +176,6 @@ class Crisis3d6(Ruleset):
         if not enc.sides_left():
             return Command(TABLE, "last-side")
         return Command(TABLE, "next")
-
-    def over_reason(self) -> Reason:
-        """16.5: once the encounter is over every command is refused."""
-        return Reason("16.5", "the encounter is over", "undo its end, or begin another")
 
     def end_phase(self, table: Table) -> None:
         """15.11, 16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fracas.engine.api import Encounter, Tally
-from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, CardLine, Item, Row, listed, named, number, pips, track, words
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.conditions import direction
 from fracas.rulesets.crisis_3d6.defence import defence_shown
@@ -45,16 +45,16 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     return card
 
 
-def defences(enc: Encounter, one: Person, known: bool) -> list[Field]:
+def defences(enc: Encounter, one: Person, known: bool) -> list[CardLine]:
     """2.9: what one defends with; of an NPC others know the sum, without the level behind it."""
-    fields: list[Field] = []
+    fields: list[CardLine] = []
     for label, melee in (("Defence, hand to hand", True), ("Defence, shots", False)):
         tally = defence_shown(enc, one, melee)
         fields.append(number(label, tally if known else Tally().add("defence", tally.total, "9.8")))
     return fields
 
 
-def numbers_of(enc: Encounter, one: Person) -> list[Field]:
+def numbers_of(enc: Encounter, one: Person) -> list[CardLine]:
     """What one rolls against, with how it comes about."""
     if one.npc:
         special = ", ".join([title(skill) for skill in one.creature.special])
@@ -69,9 +69,9 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
     return [*fields, number("Initiative", initiative(enc, one)), words("Squares per AP", str(allowance(one)))]
 
 
-def belongings(one: Person) -> list[Field]:
+def belongings(one: Person) -> list[CardLine]:
     """What only those who may know the numbers see."""
-    fields: list[Field] = []
+    fields: list[CardLine] = []
     if one.weapon is not None and one.weapon.cap:
         fields.append(words("Loaded", f"{one.loaded.get(one.weapon.id, 0)} of {one.weapon.cap}"))
     creature = one.creature

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Encounter, Reason, Situation
-from fracas.engine.board import NONE
+from fracas.engine.board import UNSEEN
 from fracas.rulesets.crisis_3d6.people import Person, people
 
 RESPITE: Final = "respite"
@@ -20,15 +20,25 @@ class CrisisSituation(Situation):
     def __init__(self, enc: Encounter) -> None:
         self.enc = enc
         self.people = people(enc)
-        self.living = [one for one in self.people if one.alive]
+        # Whom no condition befell need not be asked for one.
+        self.living = [one for one in self.people if (one.alive if one.conditions else not one.out)]
+        self._unseen: list[Person] | None = None
         self.active = enc.flow.active
         self.respite = enc.flow.phase == RESPITE
         self.moments: dict[str, list[list[Reason]]] = {}
         """What speaks against somebody's doing anything at this time."""
         self.between: dict[tuple[str, str, str], list[Reason]] = {}
         """What distance and cover bar, by attacker, target and weapon."""
+        self.chances: dict[tuple[str, str, str], int] = {}
+        """How often in a thousand somebody hits whom with what."""
         self._prices: dict[str, dict[int, list[Reason]]] = {}
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
+
+    def unseen(self) -> list[Person]:
+        """6.4: those who are hidden from anybody."""
+        if self._unseen is None:
+            self._unseen = [one for one in self.people if one.hidden or one.unseen_by]
+        return self._unseen
 
     def prices(self, one: Person) -> dict[int, list[Reason]]:
         """Why somebody cannot pay a price, as far as it was asked."""
@@ -95,4 +105,4 @@ def behind_wall(enc: Encounter, one: Person, other: Person, reach: int) -> bool:
 
 def sees(enc: Encounter, one: Person, other: Person) -> bool:
     """6.1: does the first have direct sight of the second?"""
-    return enc.board.sight(one.pos, one.size, other.pos, other.size) != NONE
+    return enc.board.sight(one.pos, one.size, other.pos, other.size) != UNSEEN

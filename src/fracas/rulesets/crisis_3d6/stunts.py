@@ -38,6 +38,15 @@ def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result,
     return 1 if hit and worn_out(person(table.enc, target)) else 0
 
 
+def stunts_of_use(one: Person, weapon: Weapon) -> list[int]:
+    """For odds: with how many stunt faces another stunt is bought, or more of one."""
+    found: list[int] = []
+    for stunt in one.creature.stunts:
+        times = weapon.rof if stunt.effect == CRITICAL else 1
+        found.extend([max(stunt.needs, 1) * (time + 1) for time in range(times)])
+    return sorted(dict.fromkeys(found))
+
+
 def worn_out(target: Person) -> bool:
     """11.7, 12.2: so that every hit is critical."""
     return target.ep == 0 or target.has("exhausted")

@@ -84,9 +84,12 @@ class Check(SkillAction):
 
 def may_contest(enc: Encounter, one: Person, other: Person) -> bool:
     """1.12: between two who see each other."""
-    if one is other or not other.present or other.id in one.unseen_by or other.hidden_from(one):
-        return False
-    return sees(enc, one, other)
+    return one is not other and other.present and see_each_other(enc, one, other)
+
+
+def see_each_other(enc: Encounter, one: Person, other: Person) -> bool:
+    """6.1, 6.4: is neither hidden from the other, nor out of sight?"""
+    return other.id not in one.unseen_by and not other.hidden_from(one) and sees(enc, one, other)
 
 
 def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
@@ -107,8 +110,8 @@ class Contest(SkillAction):
         return True
 
     def targets(self, enc: Encounter, one: Person) -> list[str]:
-        living = situation(enc).living
-        return [other.id for other in living if other is not one and not other.down and may_contest(enc, one, other)]
+        others = [other for other in situation(enc).living if not other.down and other is not one]
+        return [other.id for other in others if see_each_other(enc, one, other)]
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """Nobody is offered whom anything speaks against."""

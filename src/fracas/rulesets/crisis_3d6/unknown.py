@@ -36,11 +36,18 @@ def fill(enc: Encounter, one: Person, sturdy: bool) -> None:
     one.creature = with_unknown(one, sturdy)
 
 
+_BOUNDS: Final[dict[str, tuple[int, int]]] = {}
+"""They are the same for everybody."""
+
+
 def bounds(one: Person, name: str) -> tuple[int, int]:
     """The least and the most a number may be set to."""
-    field = one.shape().typed[name]
-    assert isinstance(field, Number)
-    return field.low, field.high
+    found = _BOUNDS.get(name)
+    if found is None:
+        field = one.shape().typed[name]
+        assert isinstance(field, Number)
+        found = _BOUNDS[name] = field.low, field.high
+    return found
 
 
 def fill_pools(one: Person, sturdy: bool) -> None:
@@ -88,11 +95,11 @@ def fill_gear(one: Person, sturdy: bool) -> None:
 def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
     """A level that takes as much from a target number as the one it has."""
     low, high = bounds(one, "level")
-    levels = list(range(low, high + 1))
-    if one.npc:
-        taken = level_modifier(enc, one.level)
-        levels = [level for level in levels if level_modifier(enc, level) == taken]
-    return levels[-1 if sturdy else 0]
+    level, step, end = (high, -1, low) if sturdy else (low, 1, high)
+    taken = level_modifier(enc, one.level) if one.npc else 0
+    while one.npc and level != end and level_modifier(enc, level) != taken:
+        level += step
+    return level
 
 
 _CARDS: Final[dict[tuple[object, ...], Creature]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table, counted, parse
-from fracas.engine.board import NONE
+from fracas.engine.board import UNSEEN
 from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
@@ -37,6 +37,12 @@ class Attack(CrisisAction):
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """How far the attack roll is ahead of the Defense roll."""
+        known, key = standing(enc, command.who).promises, (self.verb, command.target, command.thing)
+        if key not in known:
+            known[key] = self._promised(enc, command)
+        return known[key]
+
+    def _promised(self, enc: Encounter, command: Command) -> int:
         blow = self.blow(enc, command)
         mine = attack_tally(enc, blow).total + modified(fighter(enc, blow.who), blow.weapon.check)
         theirs = defense_for(enc, blow).total + modified(fighter(enc, blow.target), "finesse")
@@ -221,7 +227,7 @@ def bars_distance(here: Standing, weapon: Weapon, target: Fighter) -> list[Reaso
 
 def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.12: a line of sight, however narrow."""
-    if enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+    if enc.board.sight(one.pos, one.size, target.pos, target.size) == UNSEEN:
         return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen", "path")]
     return []
 

@@ -158,6 +158,7 @@ class HitReading(Reading):
     """9.5, 10.9: miss, hit, or a hit with margin enough to get past armour."""
 
     def __init__(self, challenge: int, bypass: int) -> None:
+        self.by_lead = True
         self.challenge = challenge
         self.bypass = bypass
 
@@ -175,6 +176,7 @@ class DamageReading(Reading):
     """9.21, 9.22: damage after halving (bare hands), additions and reductions, never below 0."""
 
     def __init__(self, halved: bool, tally: Tally) -> None:
+        self.steady = True
         self.halved = halved
         self.tally = tally
 

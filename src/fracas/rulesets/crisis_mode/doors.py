@@ -20,18 +20,10 @@ class Door(CrisisAction):
     """5.18, 5.19: a door is opened, closed, locked, unlocked or broken by whoever stands beside it."""
 
     purpose = GO
-
-    def there(self, enc: Encounter) -> bool:
-        return enc.board.has_doors
+    of_doors = True
 
     def known(self, enc: Encounter) -> list[str]:
         return list(doors.USES)
-
-    def things(self) -> str:
-        return doors.say_uses()
-
-    def purpose_of(self, enc: Encounter, command: Command) -> str:
-        return doors.door_purpose(command)
 
     def label(self, enc: Encounter, command: Command) -> str:
         return doors.door_label(enc, command) if command.squares else self.title
@@ -46,10 +38,6 @@ class Door(CrisisAction):
         enc, who = here.enc, here.one.id
         legal = [command for command in self.candidates(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None
-
-    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """Nobody has arms that long."""
-        return doors.bars_no_door(enc, who, "5.18")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         here = standing(enc, command.who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import GM, Command, Encounter, Question, Step, Table
+from fracas.engine.api import GM, Command, Encounter, Question, Reason, Step, Table
 from fracas.engine.events import BOOKS, PUBLIC, ConditionEnded, Ended, Event, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import crisis, fighters
@@ -67,3 +67,8 @@ def conclude(table: Table, result: str, why: str) -> None:
                 table.emit(ConditionEnded(one.id, kind.id, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
+
+
+def bars_over() -> Reason:
+    """16.6: once the crisis is over every command is refused."""
+    return Reason("16.6", "the crisis is over", "undo its end, or begin another")

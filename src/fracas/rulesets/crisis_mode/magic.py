@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.board import NONE
+from fracas.engine.board import UNSEEN
 from fracas.engine.purpose import HARM, HELP, IDLE
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
@@ -239,7 +239,7 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
     """13.6: a square within range and in sight."""
     name = enc.board.name(square)
     far = bars_range(spell, name, enc.board.gap(one.pos, one.size, square, 1))
-    if not far and square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == NONE:
+    if not far and square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == UNSEEN:
         return [Reason("9.12", f"{name} is out of sight")]
     return far
 
@@ -251,7 +251,7 @@ class Recover(CrisisAction):
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
     def bars_own(self, here: Standing) -> list[Reason]:
-        return [] if self.possible(here) else [Reason("13.13", f"{here.one.name} has all Mana Points")]
+        return [] if self.possible(here) else [Reason("13.13", f"{here.one.name} has full Mana Points already")]
 
     def possible(self, here: Standing) -> bool:
         return here.one.mp < here.one.max_mp

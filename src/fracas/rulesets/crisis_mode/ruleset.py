@@ -18,7 +18,6 @@ from fracas.engine.api import (
     Lying,
     Options,
     Place,
-    Reason,
     Ruleset,
     Scenario,
     Table,
@@ -28,13 +27,14 @@ from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
+from fracas.engine.rules_odds import apart_from_foes
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_second_action, bars_turn
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Attack, Reload
 from fracas.rulesets.crisis_mode.blows import WORDS
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.doors import Door
-from fracas.rulesets.crisis_mode.ending import LastSide, conclude
+from fracas.rulesets.crisis_mode.ending import LastSide, bars_over, conclude
 from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import (
     Fighter,
@@ -85,6 +85,8 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.lasting = ["name", "hp", "mp"]
+        self.over_reason = bars_over
         self.results = [*reversed(WORDS), "works", "fails", "stopped"]
         self.check_dice = "2d10"
         self.slot_word = "opportunity"
@@ -162,9 +164,6 @@ class CrisisMode(Ruleset):
             one.ap = one.ap_start = DEFAULT_AP
         return one
 
-    def lasting(self) -> list[str]:
-        return ["name", "hp", "mp"]
-
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "defense":
             return str(defense_tally(fighter(enc, who)).total)
@@ -202,10 +201,6 @@ class CrisisMode(Ruleset):
         if slot is not None and not opportunity_over(enc, slot.who[0]):
             return None
         return Command(TABLE, "next")
-
-    def over_reason(self) -> Reason:
-        """16.6: once the crisis is over every command is refused."""
-        return Reason("16.6", "the crisis is over", "undo its end, or begin another")
 
     def end_phase(self, table: Table) -> None:
         if table.enc.flow.phase == "action":
@@ -314,10 +309,7 @@ class CrisisMode(Ruleset):
             hindrance = 40 * len([c for c in one.conditions if c.until.moment != RESET])
             worth = max(health - hindrance, 0) + one.ap * 4
             total += worth if one.side == side else -worth
-            if one.side == side and one.present:
-                gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]
-                total -= 2 * min(gaps) if gaps else 0
-        return total
+        return total - 2 * apart_from_foes(enc, side)
 
     def invariants(self, enc: Encounter) -> list[str]:
         """Points below 0, two in a square, the fallen in turn, health out of bounds."""

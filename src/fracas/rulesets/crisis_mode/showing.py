@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.api import Encounter, Tally
-from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, CardLine, Item, Row, listed, named, number, pips, track, words
 from fracas.rulesets.crisis_mode.checks import modified_tally, worn
 from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, crisis, fighter, numbers_known
 from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally
@@ -32,7 +32,7 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     return card
 
 
-def private_fields(one: Fighter) -> list[Field]:
+def private_fields(one: Fighter) -> list[CardLine]:
     """What only those who may know the numbers see."""
     parts = {
         "Carries": [weapon.name for weapon in one.carried if not weapon.natural] + [item.name for item in one.items],

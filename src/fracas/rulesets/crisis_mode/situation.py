@@ -60,6 +60,8 @@ class Standing:
         self.reach: Reach | None = None
         self.budget = -1
         """How many squares that reach goes."""
+        self.promises: dict[tuple[str, str, str], int] = {}
+        """What an attack promises, by its kind, target and weapon."""
         self._gaps: dict[str, int] = {}
         self._foes: list[Fighter] | None = None
 
@@ -106,7 +108,7 @@ def standing(enc: Encounter, who: str) -> Standing:
 
 
 def purse(enc: Encounter, one: Fighter) -> int:
-    """4.3, 4.11: what is left of the points, and under the option of 3 in one opportunity."""
+    """For machines: what is left of the points, and under the option of 3 in one opportunity (4.3, 4.11)."""
     return min(one.ap, MOST_A_ROUND - one.spent) if options(enc).round_ap_limit else one.ap
 
 

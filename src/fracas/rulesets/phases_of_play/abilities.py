@@ -6,9 +6,10 @@ from typing import Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Reason, Table
 from fracas.engine.purpose import HARM, HELP, VARIES
-from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction, before_blood, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
     AREAS,
+    ability_name,
     bars_aim,
     bars_kind,
     covered,
@@ -71,6 +72,20 @@ class Use(PlayAction):
 
     def purpose_of(self, enc: Encounter, command: Command) -> str:
         return HARM if find(enc, command.thing).harmful else HELP
+
+    def for_bots(self, enc: Encounter, choice: Choice) -> Choice | None:
+        if not before_blood(enc):
+            return choice
+        mild = [command for command in choice.commands if not find(enc, command.thing).harmful]
+        return Choice(choice.who, choice.verb, mild, [], None) if mild else None
+
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """What a Slow Action will do, as things stand now."""
+        pending = just_begun(before, table)
+        if pending is None:
+            return ""
+        resolve_pending(table, table.command.who, pending)
+        return spoils(table.enc, pending)
 
     def touched(self, enc: Encounter, command: Command) -> list[str]:
         one = being(enc, command.who)
@@ -230,6 +245,18 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
     missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(being(enc, who), ability)
     if over(table, who, bool(missing)):
         carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
+
+
+def just_begun(before: Encounter, table: Table) -> Pending | None:
+    """What the command of the table has begun and not finished."""
+    who = table.command.who
+    started = who in before.combatants and being(before, who).pending is None
+    return being(table.enc, who).pending if started else None
+
+
+def spoils(enc: Encounter, pending: Pending) -> str:
+    """What odds leave out that take it for done."""
+    return f"what may spoil {ability_name(enc, pending.ability)} until it takes effect, at the start of the next turn"
 
 
 def over(table: Table, who: str, missing: bool = False) -> bool:

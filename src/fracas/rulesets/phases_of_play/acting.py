@@ -59,6 +59,11 @@ class PhaseAction(Action):
         return []
 
 
+def before_blood(enc: Encounter) -> bool:
+    """In Freeplay bots strike no first blow: before there is a fight people choose, or the GM announces it."""
+    return enc.flow.phase == "freeplay" and not phases(enc).harmed
+
+
 def by_phase(actions: list[Action]) -> dict[str, list[PhaseAction]]:
     """Those that can be open in each phase, without reactions."""
     own = [action for action in actions if isinstance(action, PhaseAction) and not action.window]

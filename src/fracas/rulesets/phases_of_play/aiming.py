@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason
-from fracas.engine.board.terms import NONE
+from fracas.engine.board.terms import UNSEEN
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_charm
 from fracas.rulesets.phases_of_play.distances import (
@@ -20,6 +20,7 @@ from fracas.rulesets.phases_of_play.distances import (
     word_of,
 )
 from fracas.rulesets.phases_of_play.profiles import Ability
+from fracas.rulesets.phases_of_play.situation import situation
 
 AREAS: Final = ("point", "burst")
 BEYOND_ALL: Final = 1_000_000
@@ -158,6 +159,14 @@ def drafts(enc: Encounter, one: Being, verb: str, ability: Ability, likely: bool
 
 def reached(enc: Encounter, one: Being, ability: Ability, aim: Command, pos: int) -> list[str]:
     """7.16, 7.27: everybody an ability reaches, in list order."""
+    known, key = situation(enc).reached, (one.id, ability.id, aim.targets, aim.squares, pos)
+    if key not in known:
+        known[key] = found_by(enc, one, ability, aim, pos)
+    return known[key][:]
+
+
+def found_by(enc: Encounter, one: Being, ability: Ability, aim: Command, pos: int) -> list[str]:
+    """7.16, 7.27: the same, looked for."""
     squares = aim.squares
     if ability.target not in AREAS:
         return [who for who in enc.combatants if who in aim.targets] or ([one.id] if ability.target == "self" else [])
@@ -170,7 +179,7 @@ def reached(enc: Encounter, one: Being, ability: Ability, aim: Command, pos: int
         body = enc.board.footprint(other.pos, other.size)
         if not [square for square in body if square in area]:
             continue
-        if ability.true or enc.board.sight(centre, 1, other.pos, other.size) != NONE:
+        if ability.true or enc.board.sight(centre, 1, other.pos, other.size) != UNSEEN:
             found.append(other.id)
     return found
 

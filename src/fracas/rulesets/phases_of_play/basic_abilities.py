@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Action, Combatant, Command, Encounter, Invalid, Reason, Table, Why
-from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, NONE, TOTAL_COVER
-from fracas.rulesets.phases_of_play.acting import PlayAction
+from fracas.engine.api import Action, Choice, Combatant, Command, Encounter, Invalid, Reason, Table, Why
+from fracas.engine.board.terms import CLEAR, COVER, NO_COVER, TOTAL_COVER, UNSEEN
+from fracas.rulesets.phases_of_play.acting import PlayAction, before_blood
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started, target_net
@@ -156,6 +156,9 @@ class Hostile(PlayAction):
 
     reach: int = SWINGING
 
+    def for_bots(self, enc: Encounter, choice: Choice) -> Choice | None:
+        return None if before_blood(enc) else choice
+
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "target") -> None:
         super().__init__(verb, title, paragraph, shape, beats=1)
 
@@ -190,7 +193,7 @@ class Hostile(PlayAction):
         target = being(enc, other.id)
         shooter = being(enc, one.id)
         if not sees(enc, shooter, target):
-            return NONE, TOTAL_COVER
+            return UNSEEN, TOTAL_COVER
         return CLEAR, COVER if half_covered(enc, shooter, target) else NO_COVER
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:

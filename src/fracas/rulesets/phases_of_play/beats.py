@@ -185,12 +185,12 @@ class HoldBreath(PlayAction):
         return being(enc, who).breath <= 0
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
+        return [Reason("12.8", f"{one.name} is holding their breath already")] if one.breath > 0 else []
 
     def act(self, table: Table, command: Command) -> None:
         one = being(table.enc, command.who)
-        table.emit(PoolChanged(command.who, "breath", max(1, 5 + one.numbers["athletics"]), "holds the breath"))
-        gain(table, command.who, "silenced", 2 - one.stacks("silenced"), "", "holds the breath")
+        table.emit(PoolChanged(command.who, "breath", max(1, 5 + one.numbers["athletics"]), "holding their breath"))
+        gain(table, command.who, "silenced", 2 - one.stacks("silenced"), "", "holding their breath")
 
 
 class Breathe(PlayAction):
@@ -200,7 +200,7 @@ class Breathe(PlayAction):
         return being(enc, who).breath > 0
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]
+        return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding their breath")]
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(PoolChanged(command.who, "breath", 0, "breathes"))

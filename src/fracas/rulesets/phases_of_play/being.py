@@ -241,22 +241,24 @@ class Being(Combatant):
     @property
     def status(self) -> str:
         """1.8, 14.5: whether it is up, which everybody may know."""
-        if self.has("dead"):
+        if self.conditions and self.has("dead"):
             return "dead"
         if self.out:
             return "gone"
-        if self.down and not self.has("unconscious"):
-            return "down"
-        if self.has("unconscious"):
+        if self.conditions and self.has("unconscious"):
             return "unconscious"
-        return "unstable" if self.health <= 0 else "well"
+        return "down" if self.down else "unstable" if self.health <= 0 else "well"
 
     @property
     def looks(self) -> str:
         """1.8: the same with its Health in words."""
-        if self.status != "well" or self.health >= self.max_health:
-            return self.status
+        status = self.status
+        if status != "well" or self.health >= self.max_health:
+            return status
         return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
+
+    def stature(self) -> str:
+        return "boss" if self.card.boss else super().stature()
 
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
@@ -283,15 +285,11 @@ class Being(Combatant):
 
     def leave_turn(self) -> None:
         """6.10: the turn is over: what was gained for it is gone."""
-        self.in_turn = False
-        self.turn_over = True
+        self.in_turn, self.turn_over = False, True
         self.factor = 1
         self.extra = self.spent = 0
-        self.spent_in = {}
-        self.improvised = {}
-        self.fresh = {}
-        self.kept = []
-        self.touched = []
+        self.spent_in, self.improvised, self.fresh = {}, {}, {}
+        self.kept, self.touched = [], []
 
     def loses_turn(self, enc: Encounter) -> str:
         """The unconscious keep their place, and their turn passes by."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import GM, Action, Command, Encounter, Step, Table, Why
+from fracas.engine.api import GM, PASS, Action, Command, Encounter, Question, Step, Table, Why
 from fracas.engine.events import BOOKS, PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import Use, bars_using
 from fracas.rulesets.phases_of_play.acting import choose
@@ -91,9 +91,18 @@ def environment(table: Table) -> None:
         commands.extend(whims(enc, find(enc, id)))
     if not commands:
         return
-    answer = choose(table, GM, ENVIRONMENT, "Something the surroundings do?", commands)
-    if answer is not None:
+    default = Command(GM, PASS)
+    question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
+    question.more = " ".join([said_of(enc, id) for id in dict.fromkeys([command.thing for command in commands])])
+    answer = table.ask(question)
+    if answer.verb != PASS:
         use(table, GM, find(enc, answer.thing), answer)
+
+
+def said_of(enc: Encounter, id: str) -> str:
+    """What something the surroundings can do is, in the words of its card."""
+    entry = enc.content.tables["ability"].get(id)
+    return f"{find(enc, id).name}: {entry.get('text', '') if isinstance(entry, dict) else ''}"
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:

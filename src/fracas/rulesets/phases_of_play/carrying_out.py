@@ -70,9 +70,7 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
         return on_whim(table, ability, targets, whos)
     victim = targets[0] if targets else who
     near = apart(enc, being(enc, who), being(enc, victim)) <= reach
-    after = react(
-        table, Trigger("starts", who, victim, ability), whos, Why(f"{{0}} begins {ability_name(enc, ability)}", [who])
-    )
+    after = react(table, Trigger("starts", who, victim, ability), whos, beginning(enc, who, ability, victim))
     on = (
         not after.cancelled
         and being(enc, who).present
@@ -81,6 +79,12 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     if not on:
         table.emit(Foiled(who, ability))
     return on, -after.hinder
+
+
+def beginning(enc: Encounter, who: str, ability: str, victim: str) -> Why:
+    """What those who may react are told; a target they cannot know of is left out."""
+    aimed = victim not in ("", who) and not enc.combatants[victim].hidden
+    return Why(f"{{0}} begins {ability_name(enc, ability)}" + " on {1}" * aimed, [who, victim][: 1 + aimed])
 
 
 def on_whim(table: Table, ability: str, targets: list[str], whos: list[str]) -> tuple[bool, int]:

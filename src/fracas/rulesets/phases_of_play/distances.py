@@ -150,6 +150,8 @@ def is_kind(word: str, one: Being, other: Being) -> bool:
 
 def fallen(one: Being) -> bool:
     """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
+    if not one.conditions:
+        return one.out or one.down
     return not one.alive or (one.down and not one.has("unconscious"))
 
 

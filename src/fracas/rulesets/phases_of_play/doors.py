@@ -15,15 +15,7 @@ class Door(PlayAction):
     """5.12, 5.13: a door is opened, closed, locked, unlocked or broken by whoever stands beside it."""
 
     purpose = GO
-
-    def there(self, enc: Encounter) -> bool:
-        return enc.board.has_doors
-
-    def things(self) -> str:
-        return doors.say_uses()
-
-    def purpose_of(self, enc: Encounter, command: Command) -> str:
-        return doors.door_purpose(command)
+    of_doors = True
 
     def label(self, enc: Encounter, command: Command) -> str:
         return doors.door_label(enc, command) if command.squares else self.title
@@ -40,10 +32,6 @@ class Door(PlayAction):
 
     def possible(self, enc: Encounter, who: str) -> bool:
         return enc.board.has_doors
-
-    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        """Nobody has arms that long."""
-        return doors.bars_no_door(enc, who, "5.12")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)

@@ -7,7 +7,6 @@ from fracas.rulesets.phases_of_play.being import being, own_content, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.ending import close
-from fracas.rulesets.phases_of_play.groups import still_in
 from fracas.rulesets.phases_of_play.phases import actors, automatic_command, automatic_word, foes_up, heroes_up
 from fracas.rulesets.phases_of_play.profiles import CORE, LASTING
 
@@ -22,13 +21,6 @@ class GmSide(Ruleset):
         fight = enc.flow.phase == "freeplay" and foes_up(enc) and heroes_up(enc)
         word = "encounter" if fight else automatic_word(enc)
         return Command(GM, word) if word else None
-
-    def arrangements(self, enc: Encounter) -> list[Command]:
-        """Groups of several, each with all its members."""
-        if enc.flow.phase not in ("setup", "main"):
-            return []
-        groups = [still_in(enc, group) for group in phases(enc).groups]
-        return [Command(GM, "arrange", tuple(group)) for group in groups if len(group) > 1]
 
     def actors(self, enc: Encounter) -> list[str]:
         return actors(enc)

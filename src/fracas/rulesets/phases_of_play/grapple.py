@@ -18,6 +18,7 @@ from fracas.rulesets.phases_of_play.on_the_way import counts, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
+from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift, withstands
 
 FARTHEST_DRAG: Final = 2
@@ -77,6 +78,22 @@ class Mount(Grapple):
             shift(table, Moved(command.who, other.pos, "mounts"))
 
 
+NO_WAY: Final[list[int]] = []
+
+
+def drags(enc: Encounter, one: Being, target: Being) -> dict[int, tuple[list[int], int]]:
+    """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
+    known, key = situation(enc).drags, (one.id, target.id)
+    if key not in known:
+        reach, here = flood(enc, one, "walk", FARTHEST_DRAG), level(enc, one.pos)
+        near = sorted([square for square in reach.costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        ways = {square: reach.path_to(square) for square in near}
+        if target.pos not in ways and target.pos != one.pos and target.pos in enc.board.neighbours(one.pos, one.size):
+            ways[target.pos] = [target.pos]
+        known[key] = {end: (way, sum(path_units(enc, one, "walk", way, 0))) for end, way in ways.items()}
+    return known[key]
+
+
 class Drag(Grapple):
     """15.20: Edge, or both shift up to two units, which is Walk movement of the user."""
 
@@ -98,43 +115,41 @@ class Drag(Grapple):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, target, square = being(enc, command.who), being(enc, command.target), command.squares[0]
         reasons = super().bars_pick(enc, command)
-        if reasons or self.bars_now(enc, one):
+        if reasons or self.is_bound(enc, one):
             return reasons
         units = self.units(enc, one, target, square)
         if not units or [other for other in holders(enc, one, square, one.altitude) if other.id != target.id]:
             return [Reason("15.20", f"{enc.board.label(square)} is not a free square within two units")]
         return bars_range(enc, one, "walk", units)
 
+    def is_bound(self, enc: Encounter, one: Being) -> bool:
+        """Is it barred as such? Asked for every square."""
+        known = situation(enc).bound
+        if one.id not in known:
+            known[one.id] = bool(self.bars_now(enc, one))
+        return known[one.id]
+
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("15.20", f"there is nobody beside {enc.name(who)} to drag anywhere")]
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         near = [target for target in targets if apart(enc, one, target) <= SWINGING]
-        ways = [(target.id, square) for target in near for square in self.ways(enc, one, target)]
+        ways = [(target.id, square) for target in near for square in drags(enc, one, target)]
         return [Command(one.id, self.verb, (target,), "", (square,)) for target, square in ways]
-
-    def ways(self, enc: Encounter, one: Being, target: Being) -> dict[int, list[int]]:
-        """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
-        reach, here = flood(enc, one, "walk", FARTHEST_DRAG), level(enc, one.pos)
-        near = sorted([square for square in reach.costs if square != one.pos and abs(level(enc, square) - here) <= 1])
-        found = {square: reach.path_to(square) for square in near}
-        if target.pos not in found and target.pos != one.pos and target.pos in enc.board.neighbours(one.pos, one.size):
-            found[target.pos] = [target.pos]
-        return found
 
     def units(self, enc: Encounter, one: Being, target: Being, square: int) -> int:
         """10.2, 15.20: the Walk movement it takes; 0 where one cannot drag anybody to."""
-        path = self.ways(enc, one, target).get(square)
-        return sum(path_units(enc, one, "walk", path, 0)) if path else 0
+        found = drags(enc, one, target)
+        return found[square][1] if square in found else 0
 
     def take(self, table: Table, command: Command) -> None:
         """10.17, 12.3: step by step, as on foot, if reactions have left the way as it was."""
         enc, who = table.enc, command.who
         one, target = being(enc, who), being(enc, command.target)
-        path = self.ways(enc, one, target).get(command.squares[0])
+        path, units = drags(enc, one, target).get(command.squares[0], (NO_WAY, 0))
         if not path or apart(enc, one, target) > SWINGING:
             return
-        if not one.in_turn or not bars_range(enc, one, "walk", self.units(enc, one, target, command.squares[0])):
+        if not one.in_turn or not bars_range(enc, one, "walk", units):
             go(table, who, "walk", path, 0, dragged=command.target)
 
 

@@ -103,6 +103,10 @@ class Split(GmAction):
 class Arrange(GmAction):
     """4.13, 4.14: the GM orders the members of a group."""
 
+    def arrangements(self, enc: Encounter) -> list[Command]:
+        """Groups of several, each with all its members."""
+        return [self.command(group) for group in self.groups(enc)] if enc.flow.phase in ("setup", "main") else []
+
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         if sorted(command.targets) in [sorted(group) for group in self.groups(enc)]:
             return []

@@ -1,8 +1,8 @@
-"""Section 10: Movement and what it is spent on, improvised ranges, Dash, and leaving swinging distance."""
+"""Section 10: Movement and what it is spent on, and leaving swinging distance."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
@@ -10,8 +10,6 @@ from fracas.engine.purpose import IDLE, READY, VARIES
 from fracas.engine.walking import Walking
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
-from fracas.rulesets.phases_of_play.carrying_out import ANY_REACH, started
-from fracas.rulesets.phases_of_play.conditions import gain, on_ability
 from fracas.rulesets.phases_of_play.distances import (
     SWINGING,
     bars_way,
@@ -23,11 +21,11 @@ from fracas.rulesets.phases_of_play.distances import (
     nearer,
     waters,
 )
+from fracas.rulesets.phases_of_play.falling import OVER_EDGES, drop
 from fracas.rulesets.phases_of_play.lay import lay_of
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     LEAPING,
-    Dashed,
     able,
     altitudes_of,
     bars_aloft,
@@ -49,11 +47,9 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
-from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
-from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
 from fracas.rulesets.phases_of_play.situation import situation
-from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000
 """Between places a part of a way is enough, so that none is too long."""
@@ -251,6 +247,16 @@ class Go(PlayAction):
             return bars_range(enc, one, self.mode, min(units, pace(enc, one, self.mode)))
         return bars_range(enc, one, self.mode, units)
 
+    def plunge(self, enc: Encounter, command: Command) -> int:
+        """How deep one would fall on a way along the ground, or at the end of a jump."""
+        if command.verb not in OVER_EDGES or not command.squares:
+            return 0
+        at, deepest = being(enc, command.who).pos, 0
+        for square in command.squares[-1:] if command.verb == "jump" else command.squares:
+            deepest = max(deepest, drop(enc, at, square))
+            at = square
+        return deepest if deepest >= options(enc).fall_threshold else 0
+
     def budget(self, enc: Encounter, one: Being) -> int:
         """How many units of a way there are; none for a manner that is barred wherever it leads."""
         if bars_posture(one, self.mode, one.altitude):
@@ -345,49 +351,6 @@ class Hover(PlayAction):
         MOVES[flight.verb].perform(table, flight)
 
 
-class Dash(PlayAction):
-    """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
-
-    PHASES: ClassVar[tuple[str, ...]] = ("main",)
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if enc.flow.phase != "main":
-            return [Reason("15.8", "Movement is not counted now, so there is nothing to double")]
-        return []
-
-    def act(self, table: Table, command: Command) -> None:
-        who, enc = command.who, table.enc
-        one = being(enc, who)
-        on, hindered = started(table, who, "dash", [], ANY_REACH)
-        if not on:
-            return
-        if one.dashes == 0:
-            table.emit(Dashed(who, 1))
-            return
-        passed = test(table, who, "athletics", hindered + on_ability(enc, one, False), "a second Dash").passed
-        table.emit(Dashed(who, int(passed)))
-        if not passed:
-            gain(table, who, "slowed", 1, "", "a second Dash")
-
-
-class ImproviseRange(PlayAction):
-    """10.9: asking for a range one does not have."""
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return bars_request(enc, one)
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one = being(enc, command.who)
-        return [Reason("10.9", f"{one.name} can {command.thing} already")] if able(one, command.thing) else []
-
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        one = being(enc, who)
-        return [Command(who, self.verb, thing=mode) for mode in MODES if not able(one, mode)]
-
-    def act(self, table: Table, command: Command) -> None:
-        table.emit(Requested(command.who, "range", command.thing))
-
-
 WAYS: Final = (
     ("walk", "Walk", "11.1"),
     ("jump", "Jump", "11.4"),
@@ -402,6 +365,4 @@ MOVES: Final = {mode: Go(mode, title, paragraph) for mode, title, paragraph in W
 ACTIONS: Final[list[Action]] = [
     *MOVES.values(),
     Hover("hover", "Rise or sink", "11.8"),
-    Dash("dash", "Dash", "15.8", beats=1),
-    ImproviseRange("improvise-range", "Improvise a way to move", "10.9", "thing", known=MODES, idle=True, asks=True),
 ]

@@ -51,7 +51,8 @@ def slowed(one: Being, units: int) -> int:
 def most_range(one: Being) -> int:
     """10.1: Movement is the largest range."""
     best = 0
-    for mode in MODES:
+    # Whoever only has the ranges of the sheet is asked for no others.
+    for mode in MODES if one.card.passive or one.lasting or one.improvised else one.bases:
         units = whole_range(one, mode)
         if units > best:
             best = units

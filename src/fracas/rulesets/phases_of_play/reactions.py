@@ -199,8 +199,9 @@ def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
     found: list[str] = []
     if not answerable(enc, name):
         return found
+    free = enc.flow.phase == "freeplay"
     for one in beings(enc):
-        if one.id == apart_from or not one.present or not (one.taking_part or enc.flow.phase == "freeplay"):
+        if one.out or one.down or one.id == apart_from or not (free or one.taking_part):
             continue
         for ability in one.card.abilities:
             if ability.trigger == name:

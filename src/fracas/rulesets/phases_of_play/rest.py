@@ -7,7 +7,7 @@ from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Roll, Table
 from fracas.engine.purpose import HELP
-from fracas.rulesets.phases_of_play.abilities import over, resolve_pending
+from fracas.rulesets.phases_of_play.abilities import just_begun, over, resolve_pending, spoils
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
@@ -37,6 +37,13 @@ class Slow(PlayAction):
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
         if on:
             self.resolve(table, who, command.targets, command.thing, net)
+
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        pending = just_begun(before, table)
+        if pending is None:
+            return ""
+        take_effect(table, table.command.who)
+        return spoils(table.enc, pending)
 
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         raise NotImplementedError

@@ -17,7 +17,6 @@ from fracas.engine.api import (
     Lying,
     Options,
     Place,
-    Reason,
     Scenario,
     Table,
 )
@@ -25,14 +24,11 @@ from fracas.engine.board import Board
 from fracas.engine.card import Card, Row, Turn
 from fracas.engine.event import events_of
 from fracas.engine.events import Event
-from fracas.engine.offer import Decision
 from fracas.rulesets.phases_of_play.acting import UNTIMED, by_phase, loose_one
-from fracas.rulesets.phases_of_play.aiming import ability_name, find
-from fracas.rulesets.phases_of_play.basic_abilities import Hostile
+from fracas.rulesets.phases_of_play.aiming import find
 from fracas.rulesets.phases_of_play.being import (
     Being,
     being,
-    content_of,
     own_content,
     phases,
 )
@@ -55,15 +51,14 @@ from fracas.rulesets.phases_of_play.phases import (
     bars_over,
 )
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
-from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.sections import ACTIONS, REPLIES, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.tests import OUTCOMES
-from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
+from fracas.rulesets.phases_of_play.turn_order import late, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, fall_on, inventory_of, peril_at, used_by, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, inventory_of, perils_of, used_by, worth_of
 from fracas.rulesets.phases_of_play.zones import TONES, zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
@@ -87,6 +82,8 @@ class PhasesOfPlay(GmSide):
             extra,
         )
         self.life = "health"
+        self.lasting = ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
+        self.over_reason = bars_over
         self.results = list(reversed(OUTCOMES))
         self.check_dice = "1d10"
         self.offer_options(PhaseOptions)
@@ -99,18 +96,6 @@ class PhasesOfPlay(GmSide):
         """What people may do in each phase."""
         self.said_in = by_phase(self.gm_actions)
         """What the GM may say."""
-
-    def question_words(self, enc: Encounter, decision: Decision) -> str:
-        """What the abilities do that the surroundings may use."""
-        if decision.window != ENVIRONMENT:
-            return ""
-        things = dict.fromkeys([command.thing for command in decision.commands if command.thing])
-        told: list[str] = []
-        for thing in things:
-            entry = enc.content.tables["ability"].get(thing)
-            text = entry.get("text", "") if isinstance(entry, dict) else ""
-            told.append(f"{find(enc, thing).name}: {text}")
-        return " ".join(told)
 
     def distance_words(self, enc: Encounter, here: int, there: int) -> str:
         """In units, and by the word for what reaches so far."""
@@ -185,9 +170,6 @@ class PhasesOfPlay(GmSide):
         one.joining = enc.flow.phase in ENCOUNTER
         return one
 
-    def lasting(self) -> list[str]:
-        return ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
-
     def skip_setup(self, enc: Encounter) -> None:
         skip_setup(enc)
 
@@ -221,20 +203,6 @@ class PhasesOfPlay(GmSide):
         return super().value_of(enc, who, field)
 
     # ------------------------------------------------------------ going on
-
-    def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
-        """In Freeplay bots strike no first blow: before there is a fight people choose, or the GM announces it."""
-        if enc.flow.phase != "freeplay" or phases(enc).harmed:
-            return menu
-        found: list[Choice] = []
-        for choice in menu:
-            if choice.verb == "use":
-                mild = [command for command in choice.commands if not content_of(enc).abilities[command.thing].harmful]
-                if mild:
-                    found.append(Choice(choice.who, choice.verb, mild, [], None))
-            elif not isinstance(self.actions[choice.verb], Hostile):
-                found.append(choice)
-        return found or menu
 
     def choices(self, enc: Encounter, who: str) -> list[Choice]:
         """What one's turn, one's state and one's pools bar at a price is not asked of each action at that price."""
@@ -286,9 +254,6 @@ class PhasesOfPlay(GmSide):
             return Command(TABLE, "next")
         return None
 
-    def over_reason(self) -> Reason:
-        return bars_over()
-
     # ------------------------------------------------------------ the words of answers
 
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
@@ -321,9 +286,6 @@ class PhasesOfPlay(GmSide):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "figures"
 
-    def stature(self, one: Combatant) -> str:
-        return "boss" if isinstance(one, Being) and one.card.boss else super().stature(one)
-
     def lying(self, enc: Encounter) -> list[Lying]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""
         laid = phases(enc).zones + phases(enc).lights
@@ -349,22 +311,6 @@ class PhasesOfPlay(GmSide):
 
     # ------------------------------------------------------------ for bots and proofs
 
-    def carry_through(self, before: Encounter, table: Table) -> str:
-        """What a Slow Action will do, as things stand now."""
-        who = table.command.who
-        if who not in before.combatants or being(before, who).pending is not None:
-            return ""
-        pending = being(table.enc, who).pending
-        if pending is None:
-            return ""
-        take_effect(table, who)
-        name = ability_name(table.enc, pending.ability)
-        return f"what may spoil {name} until it takes effect, at the start of the next turn"
-
-    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
-        rolled = before.flow.phase in ("freeplay", "setup") and after.flow.phase == "main"
-        return places_in_words(after) if rolled else []
-
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = being(enc, who)
         return {name: int(getattr(one, name)) for name in GAUGES}
@@ -373,14 +319,8 @@ class PhasesOfPlay(GmSide):
         one = being(enc, who)
         return one.health + one.shield
 
-    def peril(self, enc: Encounter, who: str, square: int) -> int:
-        return peril_at(enc, being(enc, who), square)
-
-    def perilous(self, enc: Encounter, who: str) -> list[int]:
-        return list(dict.fromkeys([zone.pos for zone in phases(enc).zones]))
-
-    def plunge(self, enc: Encounter, command: Command) -> int:
-        return fall_on(enc, command)
+    def perils(self, enc: Encounter, who: str) -> dict[int, int]:
+        return perils_of(enc, being(enc, who))
 
     def score(self, enc: Encounter, side: str) -> int:
         return worth_of(enc, side)

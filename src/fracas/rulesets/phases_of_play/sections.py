@@ -12,6 +12,7 @@ from fracas.rulesets.phases_of_play import (
     beats,
     bosses,
     contests,
+    dash,
     doors,
     ending,
     falling,
@@ -29,7 +30,7 @@ from fracas.rulesets.phases_of_play import (
 )
 
 ACTIONS: Final[list[Action]] = [
-    *phases.ACTIONS, *turn_order.ACTIONS, *movement.ACTIONS, *doors.ACTIONS, *basic_abilities.ACTIONS,
+    *phases.ACTIONS, *turn_order.ACTIONS, *movement.ACTIONS, *dash.ACTIONS, *doors.ACTIONS, *basic_abilities.ACTIONS,
     *abilities.ACTIONS, *answering.ACTIONS, *stealth.ACTIONS, *grapple.ACTIONS, *beats.POSTURES, *falling.ACTIONS,
     *rest.ACTIONS,
     *pause.ACTIONS, *ending.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS, *groups.ACTIONS, *turns.ACTIONS,

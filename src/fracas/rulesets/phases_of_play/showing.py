@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Encounter, Tally
-from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, CardLine, Item, Row, listed, named, number, pips, track, words
 from fracas.engine.showing import conditions_of
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.knowing import figures_known
@@ -44,7 +44,7 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     return card
 
 
-def pools(one: Being) -> list[Field]:
+def pools(one: Being) -> list[CardLine]:
     """Beats, Movement, Health and what else is counted."""
     fields = [
         pips("Beats", one.beats, 2),
@@ -62,7 +62,7 @@ def pools(one: Being) -> list[Field]:
     return fields
 
 
-def private_fields(one: Being) -> list[Field]:
+def private_fields(one: Being) -> list[CardLine]:
     """What only those who may know the figures see."""
     fields = [number(name.capitalize(), Tally().add(name.capitalize(), one.numbers[name])) for name in SHOWN]
     arms = [weapon.name for weapon in (one.card.melee, one.card.ranged) if weapon is not None]

@@ -32,6 +32,12 @@ class PhaseSituation(Situation):
         """By who, manner, units, and whether people are in the way: where they can get to (`movement_ranges`)."""
         self.proven: dict[tuple[str, str, tuple[int, ...]], int] = {}
         """By who, manner and path: the units of ways that a flood has found open (`movement`)."""
+        self.drags: dict[tuple[str, str], dict[int, tuple[list[int], int]]] = {}
+        """By who and whom: the way to each square one can drag somebody to, and its units (`grapple`)."""
+        self.bound: dict[str, bool] = {}
+        """By who: whether it cannot drag anybody anywhere (`grapple`)."""
+        self.reached: dict[tuple[str, str, tuple[str, ...], tuple[int, ...], int], list[str]] = {}
+        """By who, ability, targets, squares and from where: everybody an ability reaches (`aiming`)."""
         self.strikes: dict[tuple[str, str, int], list[Reason]] = {}
         """By who, target and distance: what bars an attack (`basic_abilities`)."""
 

@@ -140,7 +140,7 @@ class SneakAttack(ReactionAction):
             reasons.append(Reason("16.9", f"{one.name} is not Sneaky"))
         cause = foe_behind(enc, one, trigger)
         if cause is None:
-            return [*reasons, Reason("16.9", "only an enemy can be attacked so")]
+            return [*reasons, Reason("16.9", "only an enemy can be attacked this way")]
         if not cause.present or (bars_melee(enc, one, cause) and bars_shot(enc, one, cause)):
             reasons.append(Reason("16.9", f"{cause.name} is out of reach"))
         return reasons
@@ -248,7 +248,7 @@ class Escape(GmAction):
     def bars_now(self, enc: Encounter) -> list[Reason]:
         if phases(enc).away:
             return []
-        return [Reason("16.10", "not everybody of the party has been Sneaky for a whole round")]
+        return [Reason("16.10", "not everybody in the party has been Sneaky for a whole round")]
 
     def perform(self, table: Table, command: Command) -> None:
         get_away(table)

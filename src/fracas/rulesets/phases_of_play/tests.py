@@ -13,6 +13,10 @@ from fracas.rulesets.phases_of_play.profiles import NUMBERS
 
 D10: Final = parse("1d10")
 COIN: Final = parse("1d2")
+UNSETTLED: Final = -1
+"""For odds: no coin was thrown yet."""
+TEN: Final = 1000
+NOUGHT: Final = 1001
 MOST_EXTRA: Final = 3
 LOW, MIXED, HIGH = "low", "mixed", "high"
 CRIT, FUMBLE = "crit", "fumble"
@@ -127,16 +131,18 @@ def net_of(net: int) -> int:
 
 
 class Kept(Reading):
-    """For odds: how many tens a throw shows, and into which range the best or worst of the others falls."""
+    """For odds: how many tens a throw shows, and into which range the best or worst of the others falls. What that
+    comes to hangs on the coins."""
 
     def __init__(self, highest: bool, modifier: int, grain: str) -> None:
+        self.waits = True
         self.highest = highest
         self.modifier = modifier
         self.grain = grain
 
     def read(self, totals: list[int]) -> int:
-        tens = len([face for face in totals if face == 10])
-        others = [face for face in totals if face != 10]
+        tens = totals.count(10)
+        others = [face for face in totals if face != 10] if tens else totals
         if not others:
             return tens * 100
         face = max(others) if self.highest else min(others)
@@ -145,21 +151,33 @@ class Kept(Reading):
         rank = RANK[range_of(face + self.modifier)]
         return tens * 100 + (min(rank, RANK[MIXED]) if self.grain == PASSED else rank)
 
+    def gist(self, value: int) -> int:
+        return UNSETTLED
+
     def key(self) -> str:
         return f"kept{self.highest}{self.modifier if self.grain != NUMBERED else ''}{self.grain}"
 
 
-class Any(Reading):
-    """1 when any coin shows this face."""
+class Coins(Reading):
+    """For odds: a throw of which this was kept, once there is a coin for each of its tens."""
 
-    def __init__(self, face: int) -> None:
-        self.face = face
+    def __init__(self, kept: int, against: Kept) -> None:
+        self.against = against
+        self.highest = against.highest
+        self.kept = kept
+
+    def after(self, value: int) -> Reading:
+        assert isinstance(self.against, Kept)
+        return Coins(value, self.against)
 
     def read(self, totals: list[int]) -> int:
-        return 1 if self.face in totals else 0
+        tens, face = self.kept // 100, self.kept % 100
+        if (2 if self.highest else 1) in totals[:tens]:
+            return TEN if self.highest else NOUGHT
+        return face or (NOUGHT if self.highest else TEN)
 
     def key(self) -> str:
-        return f"any{self.face}"
+        return f"coins{self.kept}{self.highest}"
 
 
 def test(table: Table, who: str, name: str, net: int, why: str | Why, grain: str = RANGED) -> Score:  # noqa: PT028
@@ -205,18 +223,16 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
         die = favored(table, who, 1 + abs(net), plain(why).more(": spend a Favor on one die?"))
         if die >= 0:
             return weigh_favor(table, who, name, net, why, die)
-    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
-    tens, face = value // 100, value % 100
-    if tens:
-        coins = [Roll(who, COIN, why) for _ in range(tens)]
-        wanted = 2 if net >= 0 else 1
-        if table.read(coins, Any(wanted)):
-            return Score(10 + modifier, CRIT) if net >= 0 else Score(modifier, FUMBLE)
-        if not face:
-            return Score(modifier, FUMBLE) if net >= 0 else Score(10 + modifier, CRIT)
-    if grain == NUMBERED:
-        return Score(face + modifier, range_of(face + modifier))
-    number = TYPICAL[face - 1]
+    kept = Kept(net >= 0, modifier, grain)
+    value = table.read(dice_of(who, net, why), kept)
+    coins = 1 + abs(net) if value == UNSETTLED else value // 100
+    if coins:
+        value = table.read([Roll(who, COIN, why) for _ in range(coins)], Coins(value, kept))
+    if value == TEN:
+        return Score(10 + modifier, CRIT)
+    if value == NOUGHT:
+        return Score(modifier, FUMBLE)
+    number = value + modifier if grain == NUMBERED else TYPICAL[value - 1]
     return Score(number, range_of(number))
 
 
@@ -269,10 +285,12 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     modifier = one.numbers[name]
     if one.favors <= 0:
         return faces
-    shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
+    numbered = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
+    shown = numbered if len(faces) > 1 else f"the die shows {faces[0]}"
     score = score_of(pick(faces, net), modifier)
-    stop = "" if score.say().endswith("!") else "."
-    asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
+    alone = not plain(why).text.startswith(AMONG_OTHERS)
+    told = f"{score.say()} ({OUTCOME_WORDS[score.outcome]})" if alone else score.say()
+    asked = plain(why).more(f": {shown}, a Score of {told}. Spend a Favor on {'one die' if len(faces) > 1 else 'it'}?")
     die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
     return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 

@@ -47,6 +47,9 @@ class RollOrder(GmAction):
             found.append(world)
         return found
 
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        return places_in_words(after) if after.flow.phase == "main" else []
+
     def perform(self, table: Table, command: Command) -> None:
         roll_order(table)
 
@@ -214,7 +217,7 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
         rest = "The rest by your Scores" if placed else "By your Scores"
         commands = [Command(left[0], "place", proposal) for proposal in proposals]
         commands.append(Command(left[0], PASS))
-        same = table.agree(left, "order", f"You belong in the same place. {asked}", commands, rest)
+        same = table.agree(left, "order", f"You share a place in the turn order. {asked}", commands, rest)
         if same is None or same.verb == PASS:
             break
         placed.extend(same.targets)

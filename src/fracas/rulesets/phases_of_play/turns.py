@@ -280,7 +280,7 @@ def begin_turn(table: Table, who: str) -> None:
         table.emit(PreparedSet(who, []))
     take_effect(table, who)
     if one.breath > 0:
-        table.emit(PoolChanged(who, "breath", one.breath - 1, "holding the breath"))
+        table.emit(PoolChanged(who, "breath", one.breath - 1, "holding their breath"))
     if has_place(being(enc, who)):
         arrive(table, who, {})
     if not being(enc, who).present:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Command, Encounter, misplaced
+from fracas.engine.api import Encounter, misplaced
 from fracas.engine.events import Event
-from fracas.rulesets.phases_of_play.being import Being, PhaseContent, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.being import Being, PhaseContent, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
-from fracas.rulesets.phases_of_play.falling import OVER_EDGES, drop
 from fracas.rulesets.phases_of_play.lasting import AbilityUsed, EnvironmentActed
 from fracas.rulesets.phases_of_play.laying import ZoneSet
 from fracas.rulesets.phases_of_play.on_the_way import Strode
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import PhaseChanged
 from fracas.rulesets.phases_of_play.profiles import LASTING, MODES
 from fracas.rulesets.phases_of_play.touching import Touched
@@ -23,43 +21,36 @@ from fracas.rulesets.phases_of_play.zones import zones_at, zones_of
 def worth_of(enc: Encounter, side: str) -> int:
     """Health and people of a side against those of the others, and a little for closing in."""
     total = 0
+    foes = [one for one in beings(enc) if one.side != side and one.present]
     for one in beings(enc):
         if not one.alive:
             continue
         health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
         worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
         total += worth if one.side == side else -worth
-        if one.side == side and one.present:
-            gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
-            total -= 2 * min(gaps) if gaps else 0
+        if foes and one.side == side and one.present:
+            total -= 2 * min([still_to_go(enc, one, foe) for foe in foes])
     return total
 
 
 def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
     """How far it is to somebody, less what was covered of the way there."""
     gap = enc.board.distance(one.pos, other.pos)
-    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
-    return gap - one.way if nearer else gap
+    if one.toward < 0 or not one.way:
+        return gap
+    return gap - one.way if enc.board.distance(one.toward, other.pos) < gap else gap
 
 
-def peril_at(enc: Encounter, one: Being, square: int) -> int:
+def perils_of(enc: Encounter, one: Being) -> dict[int, int]:
     """Fire burns and airlessness chokes whoever is in it; for bots."""
-    if not phases(enc).zones:
-        return 0
-    found = zones_at(enc, square, one.altitude)
-    burns = found.get("fire", 0) if "fire" not in one.card.immune else 0
-    return burns + found.get("airless", 0)
-
-
-def fall_on(enc: Encounter, command: Command) -> int:
-    """How deep one would fall on a way along the ground, or at the end of a jump; for bots."""
-    if command.verb not in OVER_EDGES or not command.squares:
-        return 0
-    at, deepest = being(enc, command.who).pos, 0
-    for square in command.squares[-1:] if command.verb == "jump" else command.squares:
-        deepest = max(deepest, drop(enc, at, square))
-        at = square
-    return deepest if deepest >= options(enc).fall_threshold else 0
+    burnt = "fire" not in one.card.immune
+    perils: dict[int, int] = {}
+    for square in dict.fromkeys([zone.pos for zone in phases(enc).zones]):
+        found = zones_at(enc, square, one.altitude)
+        harm = (found.get("fire", 0) if burnt else 0) + found.get("airless", 0)
+        if harm:
+            perils[square] = harm
+    return perils
 
 
 def broken(enc: Encounter) -> list[str]:
