@@ -28,13 +28,15 @@ REPORTED: Final = (
     "cap_check/drowned-hall",
     "phases_of_play/weir-parley",
 )
-TRIED: Final = {
-    "crisis_mode/boss-and-bodyguard": 60,
-    "crisis_3d6/vault": 20,
-    "cap_check/lamp-room": 20,
-    "phases_of_play/counting-house-told": 20,
-}
-"""Where options are tried, and on how many pairs of fights for each value unless somebody says otherwise."""
+TRIED: Final = (
+    "crisis_mode/boss-and-bodyguard",
+    "crisis_3d6/vault",
+    "cap_check/lamp-room",
+    "phases_of_play/counting-house-told",
+)
+"""Where options are tried."""
+PAIRS: Final = 60
+"""On how many pairs of fights for each value, unless somebody says otherwise."""
 HEADINGS: Final = {
     "wins": "Who wins",
     "rounds": "How long it takes",
@@ -96,7 +98,7 @@ Every value of every option against the default, from the same seeds, with *fair
 first. Wins are percentage points of the heroes, rounds are rounds per fight, both with intervals of 95 % that hold
 however often you look. A wide one says that this many fights cannot tell. *No difference* means that no pair of fights
 differed in winner or rounds: the value matters only where something happens that does not happen in this scenario, or
-that bots do not do. With twenty pairs that is a hint, no more.
+that bots do not do.
 
 """
 
@@ -136,8 +138,8 @@ def main() -> None:
     if asked.what == "balance":
         balance(asked.n or 400, asked.only, crew, asked.keep)
         return
-    for name, usual in TRIED.items():
-        base, pairs = read_setup(name), asked.n or usual
+    for name in TRIED:
+        base, pairs = read_setup(name), asked.n or PAIRS
         lines += options_text(base, effects(base, SEED, pairs, crew, asked.keep, None), pairs)
     (DOCS / "lab-options.md").write_text(OPENING + "\n".join(lines), encoding="utf-8")
 

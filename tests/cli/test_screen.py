@@ -149,7 +149,7 @@ def test_everybody_in_a_place_is_listed() -> None:
     drawing = Map(Screen(), enc, [])
     drawing.add_tokens()
     near = next(line.plain for line in drawing.lines() if line.plain.startswith("near bank"))
-    assert near.startswith("near bank [QU BR TA SA 1l 3l 4l 5l]")
+    assert near.startswith("near bank [QU BR TA SA la 1l]")
 
 
 def test_the_order_shows_the_health_of_allies_alone() -> None:

@@ -170,7 +170,7 @@ def test_what_everybody_rolls_for_is_one_line_with_everybodys_result() -> None:
     while session.game.waiting:
         for decision in session.game.waiting:
             session.game.answer(decision.id, decision.default)
-    assert "Turn order against Old lurker, Young lurker and 3 more: Bram 6, Tamsin 6, Sable 3" in story(session)
+    assert "Turn order against Old lurker and Young lurker: Bram 6, Tamsin 6, Sable 3" in story(session)
 
 
 # ------------------------------------------------------------------ what events declare

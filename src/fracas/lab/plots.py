@@ -84,7 +84,7 @@ def differences(said: str, rows: list[tuple[str, float, float, float]]) -> str:
         x = middle + unit * tick / 100
         inside.append(line(x, 0, x, foot, "grid" if tick else "axis"))
         inside.append(text(x, foot + 14, f"{tick:+d}" if tick else "0", "small", "middle"))
-    inside.append(text(LABEL + wide + 8, foot + 14, "points", "small"))
+    inside.append(text(LABEL + wide + 24, foot + 14, "points", "small"))
     for at, (label, guess, low, high) in enumerate(rows):
         y = at * ROW
         kind = "good" if low > 0 else "bad" if high < 0 else "plain"
