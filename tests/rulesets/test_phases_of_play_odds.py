@@ -5,6 +5,7 @@ A d10 with its coin shows 0 and 10 one time in twenty each and every other numbe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -25,6 +26,8 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.staging import staged
+from fracas.rulesets.phases_of_play.being import being
+from fracas.session.answer_odds import odds_of_answer
 
 RULESET: Final = load_ruleset("phases_of_play")
 DIE: Final = {0: Fraction(1, 20), **{face: Fraction(1, 10) for face in range(1, 10)}, 10: Fraction(1, 20)}
@@ -324,6 +327,22 @@ def test_a_favor_is_passed_unless_assumed() -> None:
     assert {word: exact(share) for word, share in plain.results.items()} == some(ranges(0, 1))
     asked = [(one.who, one.window, [c.verb for c in one.commands]) for one in plain.invited]
     assert asked == [("lucky", "favor", ["favor", "favor", "pass"])]
+
+
+@pytest.mark.parametrize("seed", range(1, 21))
+def test_dice_that_lie_are_read_as_they_were_thrown(seed: int) -> None:
+    """Whoever is asked about a Favor has seen the die: to pass leaves what it came to, to spend one throws it again."""
+    game = Game(RULESET, RULESET.start("weir-parley", {}, [f"seed {seed}", "gm"]))
+    modifier = being(game.state, "quill").numbers["grit"]
+    assert modifier
+    game.command(Command(GM, "test", targets=("quill",), thing="grit"))
+    (decision,) = game.waiting
+    shown = int(re.findall(r"the die shows (\d+)", decision.prompt)[0])
+    for answer in decision.commands:
+        found = odds_of_answer(game, answer, GM)
+        assert found is not None
+        expected = {range_of(shown, modifier): Fraction(1)} if answer.verb == "pass" else some(ranges(modifier))
+        assert {word: exact(share) for word, share in found.results.items()} == expected, (shown, answer.verb)
 
 
 @pytest.mark.parametrize("net", [0, 1, -1])

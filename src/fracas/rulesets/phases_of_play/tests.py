@@ -131,11 +131,31 @@ def net_of(net: int) -> int:
     return max(-MOST_EXTRA, min(MOST_EXTRA, net))
 
 
-class Kept(Reading):
+class Natural(Reading):
+    """For odds: what the die itself shows, whatever was added to it when it was thrown."""
+
+    def __init__(self) -> None:
+        self.by_faces = True
+
+    def digest(self, faces: list[int]) -> int:
+        return faces[0]
+
+    def read(self, totals: list[int]) -> int:
+        return totals[0]
+
+    def key(self) -> str:
+        return self.faces_key()
+
+    def faces_key(self) -> str:
+        return "natural"
+
+
+class Kept(Natural):
     """For odds: how many tens a throw shows, and into which range the best or worst of the others falls. What that
     comes to depends on the coins."""
 
     def __init__(self, highest: bool, modifier: int, grain: str) -> None:
+        super().__init__()
         self.waits = True
         self.highest = highest
         self.modifier = modifier
@@ -237,7 +257,8 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
 
 def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die: int) -> Score:
     """For odds: a Favor that is spent on one die whatever the dice show."""
-    faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
+    natural = [table.read([roll], Natural()) for roll in dice_of(who, net, why)]
+    faces = settle_tens(table, who, natural, why)
     faces = with_favor(table, who, faces, die, name, why)
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
