@@ -32,6 +32,13 @@ def test_values_are_typed_by_what_may_be_chosen() -> None:
     assert options.to_json() == {"lamps": "yes", "long-rounds": "6", "mood": "calm"}
 
 
+def test_what_came_later_is_saved_only_where_it_is_not_the_default() -> None:
+    fog = Option("fog", "none", {"none": "Clear.", "thick": "Fog."}, "1.1", "Weather.", "Fog", "Night", later=True)
+    assert "fog" not in settle(NightOptions, [], {}, [*SHEET, fog]).to_json()
+    assert settle(NightOptions, [], {}, [*SHEET, fog]).values["fog"] == "none"
+    assert settle(NightOptions, [], {"fog": "thick"}, [*SHEET, fog]).to_json()["fog"] == "thick"
+
+
 def test_presets_must_fit_the_sheet() -> None:
     declared(NightOptions, [Preset("long", "Long", "A long night.", {"long-rounds": "6"})], SHEET)
     with pytest.raises(Invalid):

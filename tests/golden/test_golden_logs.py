@@ -118,17 +118,29 @@ def test_m1_control_a_state_that_is_read_differently_is_noticed(monkeypatch: pyt
     assert changed_since(name, monkeypatch)
 
 
-def test_a_game_whose_options_are_gone_opens_with_what_they_said() -> None:
-    chosen = {"aftermath": "respite", "fee-payers": "characters", "door-cost": "2"}
+def with_options(name: str, chosen: dict[str, str]) -> str:
+    """A log with other options in its header."""
 
     def header(data: dict[str, Any]) -> dict[str, Any]:
         return {**data, "start": {**data["start"], "options": {**data["start"]["options"], **chosen}}}
 
-    text = rewritten(text_of("0.2.0/crisis_3d6-toll-house.jsonl"), header, lambda kind, data: data)
+    return rewritten(text_of(name), header, lambda kind, data: data)
+
+
+def test_a_game_whose_options_are_gone_opens_with_what_they_said() -> None:
+    gone = {"aftermath": "respite", "fee-payers": "characters"}
+    text = with_options("0.2.0/crisis_3d6-toll-house.jsonl", gone)
     game = opened(text)
     assert not game.read_only and game.save().startswith(text)
-    assert not chosen.keys() & game.state.options.values.keys()
+    assert not gone.keys() & game.state.options.values.keys()
     assert game.state.flow.to_json()["aftermath"] == "respite"
+
+
+@pytest.mark.parametrize("name", [name for name in LOGS if "phases_of_play" not in name])
+def test_what_its_header_cannot_name_has_the_default_and_what_it_names_stays(name: str) -> None:
+    assert '"door-cost"' not in text_of(name)
+    assert opened(text_of(name)).state.options.values["door-cost"] == "1"
+    assert opened(with_options(name, {"door-cost": "2"})).state.options.to_json()["door-cost"] == "2"
 
 
 @pytest.mark.parametrize("name", FINISHED)

@@ -30,6 +30,7 @@ class Option:
         why: str,
         title: str,
         group: str,
+        later: bool = False,
     ) -> None:
         assert default in says, f"option {name}: the default must be one of its values"
         self.name = name
@@ -39,6 +40,9 @@ class Option:
         self.why = why
         self.title = title
         self.group = group
+        self.later = later
+        """Came after games were saved that cannot name it: where it is not named it has its default, and at its default
+        it is not saved, so that those games stay as they are."""
 
     @property
     def choices(self) -> list[str]:
@@ -90,6 +94,8 @@ class Choices:
         self.declared: list[Option] = []
         self.values: dict[str, str] = {}
         """Every switch asked for so far, with its value as text."""
+        self.unsaid: list[str] = []
+        """Those that came later and have their default."""
         self._group = ""
 
     def group(self, title: str) -> None:
@@ -108,6 +114,8 @@ class Choices:
         # A compiled class that is made through a variable has its constructor run twice.
         if option.name not in self.values:
             self.declared.append(option)
+            if option.later and value == option.default:
+                self.unsaid.append(option.name)
         self.values[option.name] = value
         return value
 
@@ -127,11 +135,12 @@ class Options:
 
     def __init__(self, choices: Choices) -> None:
         self.values = choices.values
+        self.unsaid = choices.unsaid
         for option in choices.sheet:
             setattr(self, option.attribute, option.typed(choices.take(option)))
 
     def to_json(self) -> dict[str, object]:
-        return {**self.values}
+        return {name: value for name, value in self.values.items() if name not in self.unsaid}
 
 
 def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str], sheet: Sequence[Option] = ()) -> Options:

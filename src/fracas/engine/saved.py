@@ -76,7 +76,7 @@ def check_options(ruleset: Ruleset, start: dict[str, object]) -> None:
         raise Invalid("log", "options", options, "the options it was played with")
     ruleset.settle({str(name): str(value) for name, value in options.items()})
     for option in ruleset.options:
-        if option.name not in options:
+        if option.name not in options and not option.later:
             raise Invalid("log", "options", f"no {option.name}", "one of " + ", ".join(option.choices))
 
 

@@ -11,8 +11,8 @@ from fracas.rulesets.cap_check.acting import CapAction, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.fighter import fighter
 from fracas.rulesets.cap_check.movement import pay_move
+from fracas.rulesets.cap_check.options import options
 
-FAST: Final = 1
 SLOW: Final = 2
 
 
@@ -36,24 +36,24 @@ class Door(CapAction):
         return doors.door_label(enc, command) if command.squares else self.title
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        return SPEEDS[price_of_door(command.thing)] if fighter(enc, command.who).is_hero else "1 action"
+        return SPEEDS[price_of_door(enc, command.thing)] if fighter(enc, command.who).is_hero else "1 action"
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, fighter(enc, who), self.verb)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        price = bars_points(fighter(enc, command.who), price_of_door(command.thing))
+        price = bars_points(fighter(enc, command.who), price_of_door(enc, command.thing))
         return bars_door(enc, command) + bars_lock(command) + price
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
-        pay_move(table, one, price_of_door(command.thing), self.verb)
+        pay_move(table, one, price_of_door(table.enc, command.thing), self.verb)
         doors.move_door(table, command)
 
 
-def price_of_door(use: str) -> int:
-    """4.15, 4.17: Fast; breaking one down is Slow."""
-    return SLOW if use == doors.BREAKING else FAST
+def price_of_door(enc: Encounter, use: str) -> int:
+    """4.15, 4.17: by the option; breaking one down is Slow."""
+    return SLOW if use == doors.BREAKING else options(enc).door_cost
 
 
 def bars_door(enc: Encounter, command: Command) -> list[Reason]:

@@ -17,7 +17,4 @@ class UnderwayNamed(Conversion):
         return {**data, "start": {**start, "flow": flow}}
 
 
-CONVERSIONS: Final[dict[str, Conversion]] = {
-    "1": UnderwayNamed("2"),
-    "2": OptionsGone("3", ("quiet-draw", "door-cost")),
-}
+CONVERSIONS: Final[dict[str, Conversion]] = {"1": UnderwayNamed("2"), "2": OptionsGone("3", ("quiet-draw",))}

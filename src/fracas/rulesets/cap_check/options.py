@@ -19,6 +19,7 @@ class CapOptions(Options):
     slots: str
     own_turn_triggers: bool
     diagonal: str
+    door_cost: int
     cover_blocks: str
     auto_hit_pierces: bool
     mixed_miss: str

@@ -8,9 +8,9 @@ from fracas.engine import doors
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.purpose import GO
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, person
 
-OPENING: Final = 1
 BREAKING: Final = 4
 
 
@@ -27,8 +27,8 @@ class Door(CrisisAction):
         return doors.door_label(enc, command) if command.squares else self.title
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """5.15, 5.16: a point; all four of a turn to break one down."""
-        return BREAKING if command.thing == doors.BREAKING else OPENING
+        """5.15, 5.16: a point or two by the option; all four of a turn to break one down."""
+        return BREAKING if command.thing == doors.BREAKING else options(enc).door_cost
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, person(enc, who), self.verb)

@@ -8,7 +8,7 @@ from fracas.engine.versions import Conversion, OptionsGone
 
 
 class AftermathByScenario(OptionsGone):
-    """Up to version 1 an option could ask for a respite, and others say whom a fight tires and what a door costs."""
+    """Up to version 1 an option could ask for a respite, and another say whom a fight tires."""
 
     def header(self, data: dict[str, object]) -> dict[str, object]:
         start = data["start"]
@@ -18,4 +18,4 @@ class AftermathByScenario(OptionsGone):
         return super().header(data)
 
 
-CONVERSIONS: Final[dict[str, Conversion]] = {"1": AftermathByScenario("2", ("aftermath", "fee-payers", "door-cost"))}
+CONVERSIONS: Final[dict[str, Conversion]] = {"1": AftermathByScenario("2", ("aftermath", "fee-payers"))}

@@ -19,6 +19,7 @@ class CrisisOptions(Options):
     initiative: str
     ap_gain: str
     diagonal: str
+    door_cost: int
     defence: str
     cover_effect: str
     overwatch_attacks: str

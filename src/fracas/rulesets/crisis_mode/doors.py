@@ -9,10 +9,10 @@ from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.purpose import GO
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_price, pay
 from fracas.rulesets.crisis_mode.fighter import fighter
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
 from fracas.rulesets.crisis_mode.situation import Standing, standing
 
-OPENING: Final = Price(1)
 BREAKING: Final = Price(3, True)
 
 
@@ -29,7 +29,7 @@ class Door(CrisisAction):
         return doors.door_label(enc, command) if command.squares else self.title
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        return price_of_door(command.thing)
+        return price_of_door(enc, command.thing)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return doors.door_commands(enc, fighter(enc, who), self.verb)
@@ -49,9 +49,9 @@ class Door(CrisisAction):
         doors.move_door(table, command)
 
 
-def price_of_door(use: str) -> Price:
-    """5.18, 5.19: a point; breaking one down is 3/Only."""
-    return BREAKING if use == doors.BREAKING else OPENING
+def price_of_door(enc: Encounter, use: str) -> Price:
+    """5.18, 5.19: a point or two by the option; breaking one down is 3/Only."""
+    return BREAKING if use == doors.BREAKING else Price(options(enc).door_cost)
 
 
 def bars_door(enc: Encounter, command: Command) -> list[Reason]:

@@ -21,6 +21,7 @@ class CrisisOptions(Options):
     diagonal: str
     opportunity_attacks: bool
     rise_cost: str
+    door_cost: int
     free_move_attack: bool
     counterattack_cost: int
     armour_bypass: bool
