@@ -21,7 +21,7 @@ def test_prove_lists_what_was_used_and_what_never_was() -> None:
     """Two encounters cannot use everything: that is said, and only counts where it is asked for."""
     done = fracas("prove", RULESET, "-n", "2", "--turns", "2", "--workers", "1")
     assert done.returncode == 0, done.stderr
-    assert "stayed unused, which says little after 2 encounters" in done.stderr
+    assert "never used, which says little after 2 encounters" in done.stderr
     strict = fracas("prove", RULESET, "-n", "2", "--turns", "2", "--workers", "1", "--all-used")
     assert strict.returncode == 1
     for words in ("Figures", "Used with effect: action", "NEVER USED", "every promise held", "commands a second"):
