@@ -24,7 +24,6 @@ from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.staging import staged
-from fracas.rulesets.crisis_3d6.flow import crisis
 
 RULESET = load_ruleset("crisis_3d6")
 ALL = 216
@@ -341,7 +340,7 @@ def test_hiding_is_harder_from_the_perceptive() -> None:
 # Healing
 
 RESPITE = (
-    "flow aftermath respite",
+    "option aftermath respite",
     "option death dying",
     "cast medic at c4 side heroes",
     "cast anna at c5 side heroes",
@@ -488,8 +487,7 @@ def test_exact_odds_work_for_every_action() -> None:
         enc = RULESET.start(scenario.id, {"death": "dying"}, ["odds", "odds gm"])
         ask_through(enc, RandomPolicy(len(scenario.id)), 90, asked)
     for id in ("long-day", "toll-house"):
-        enc = RULESET.start(id, {"death": "dying"}, ["odds", "odds gm"])
-        crisis(enc).aftermath = "respite"
+        enc = RULESET.start(id, {"death": "dying", "aftermath": "respite"}, ["odds", "odds gm"])
         weaken(enc)
         enc.combatants["sorrel"].assign("hp", "4")
         ask_through(enc, FairPolicy(3), 90, asked)

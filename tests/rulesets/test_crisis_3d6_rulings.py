@@ -12,16 +12,13 @@ from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 RULESET = load_ruleset("crisis_3d6")
 
 
-def game_of(scenario: str, aftermath: str = "") -> Game:
-    start = RULESET.start(scenario, {}, ["1", "1"])
-    crisis(start).aftermath = aftermath or crisis(start).aftermath
-    game = Game(RULESET, start)
+def game_of(scenario: str, **options: str) -> Game:
+    game = Game(RULESET, RULESET.start(scenario, options, ["1", "1"]))
     game.begin()
     return game
 

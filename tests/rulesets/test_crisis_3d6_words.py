@@ -18,7 +18,6 @@ from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.staging import staged
-from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import content_of
 
 RULESET = load_ruleset("crisis_3d6")
@@ -196,8 +195,7 @@ def test_first_aid_names_the_option_under_which_somebody_can_be_dying() -> None:
 @pytest.mark.parametrize("scenario", ["bar-brawl", "long-day", "siege"])
 def test_every_reason_has_a_subject(scenario: str) -> None:
     """No sentence of a button begins with its verb."""
-    enc = RULESET.start(scenario, {}, ["words", "words gm"])
-    crisis(enc).aftermath = "respite"
+    enc = RULESET.start(scenario, {"aftermath": "respite"}, ["words", "words gm"])
     inline = Inline({}, FairPolicy(7))
     for _ in range(40):
         take_steps(RULESET, enc, inline, Thrower())

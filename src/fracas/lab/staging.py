@@ -15,9 +15,7 @@ from fracas.engine.seat import Seat
 from fracas.engine.table import Table, Thrower
 from fracas.lab.faces import ScriptedThrower
 
-SITUATION = (
-    "ruleset", "scenario", "seed", "map", "|", "cast", "option", "flow", "surprise", "hide", "start", "setup", "dice",
-)  # fmt: skip
+SITUATION = ("ruleset", "scenario", "seed", "map", "|", "cast", "option", "surprise", "hide", "start", "setup", "dice")
 FOES = "foes"
 
 
@@ -58,7 +56,7 @@ class Staging:
             self.seed = rest
         elif word == "setup":
             self.with_setup = True
-        elif word in ("flow", "surprise", "hide", "start"):
+        elif word in ("surprise", "hide", "start"):
             self.later.append((number, word, rest))
 
     def dice(self, rest: str) -> None:
@@ -123,9 +121,6 @@ class Staging:
                 raise Invalid("script", word, rest, "a game whose flow knows surprise")
             setattr(enc.flow, "surprised", [*surprised, rest])  # noqa: B010
             return
-        if word == "flow":
-            self._set_flow(enc, rest)
-            return
         who, _, rest = rest.partition(" ")
         check_choice("script", word, who, enc.combatants)
         one = enc.combatants[who]
@@ -142,14 +137,6 @@ class Staging:
         else:
             one.check_value(field, value)
             one.assign(field, value)
-
-    def _set_flow(self, enc: Encounter, rest: str) -> None:
-        """`FIELD VALUE`, of the fields that take one of a few words."""
-        name, _, value = rest.partition(" ")
-        shape = enc.flow.shape()
-        check_choice("script", "flow", name, shape.settable())
-        shape.typed[name].check(enc.flow, name, value.strip())
-        shape.typed[name].assign(enc.flow, name, value.strip())
 
     def _give(self, enc: Encounter, who: str, name: str, value: int) -> None:
         """A condition by the ruleset's own hand, so that it has its usual duration."""

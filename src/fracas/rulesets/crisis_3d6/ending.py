@@ -32,9 +32,10 @@ class LastSide(Step):
 
 
 def has_respite(enc: Encounter, side: str) -> bool:
-    """16.2: where the scenario has one, for a side with a character on it."""
-    rested = [one for one in people(enc) if one.present and one.side == side and not one.npc]
-    return crisis(enc).aftermath == RESPITE and bool(rested)
+    """16.2: by the option or the scenario, for a side with a character on it."""
+    if RESPITE not in (options(enc).aftermath, crisis(enc).aftermath):
+        return False
+    return bool([one for one in people(enc) if one.present and one.side == side and not one.npc])
 
 
 def gather(table: Table, side: str) -> None:

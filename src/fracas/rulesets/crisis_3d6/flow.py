@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Encounter, Flow
 from fracas.engine.events import PUBLIC, SECRET
 from fracas.engine.fields import Field, Number, Word, Words, with_own
-
-AFTERMATHS: Final = ("end", "respite")
 
 
 class CrisisFlow(Flow):
@@ -24,7 +22,7 @@ class CrisisFlow(Flow):
             Word("trigger", SECRET, ids=[""]),
             Word("scenario", SECRET),
             Number("wave", SECRET),
-            Word("aftermath", PUBLIC, AFTERMATHS),
+            Word("aftermath", PUBLIC),
         ],
     )
 

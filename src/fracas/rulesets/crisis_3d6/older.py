@@ -6,16 +6,5 @@ from typing import Final
 
 from fracas.engine.versions import Conversion, OptionsGone
 
-
-class AftermathByScenario(OptionsGone):
-    """Up to version 1 an option could ask for a respite, and another say whom a fight tires."""
-
-    def header(self, data: dict[str, object]) -> dict[str, object]:
-        start = data["start"]
-        assert isinstance(start, dict)
-        if start["options"].get("aftermath") == "respite":
-            data = {**data, "start": {**start, "flow": {**start["flow"], "aftermath": "respite"}}}
-        return super().header(data)
-
-
-CONVERSIONS: Final[dict[str, Conversion]] = {"1": AftermathByScenario("2", ("aftermath", "fee-payers"))}
+CONVERSIONS: Final[dict[str, Conversion]] = {"1": OptionsGone("2", ("fee-payers",))}
+"""Up to version 1 an option said whom a fight tires."""

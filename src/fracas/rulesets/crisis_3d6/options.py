@@ -12,6 +12,7 @@ class CrisisOptions(Options):
     """What can be played differently; `rules/options.toml` says what each does at the table."""
 
     secrets: str
+    aftermath: str
     stunt_face: str
     difficulty_modifiers: str
     fate: bool
